@@ -1,0 +1,86 @@
+"""Lines as the Language Server Protocol counts them.
+
+A line ends at `\\n`, `\\r\\n` or `\\r`, and nowhere else. `str.splitlines` also splits at form
+feeds, U+0085, U+2028 and more, which puts every later position on the wrong line.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+class Position(NamedTuple):
+    """Zero-based line, and code points from the start of that line."""
+
+    line: int
+    column: int
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of `text` with their ends; always one more than there are line ends."""
+    if "\r" not in text:
+        lines = [line + "\n" for line in text.split("\n")]
+        lines[-1] = lines[-1][:-1]
+        return lines
+    lines, at = [], 0
+    for end in _LINE_END.finditer(text):
+        lines.append(text[at : end.end()])
+        at = end.end()
+    lines.append(text[at:])
+    return lines
+
+
+def body_length(line: str) -> int:
+    """Length of `line` without its line end."""
+    if line.endswith("\n"):
+        return len(line) - (2 if line.endswith("\r\n") else 1)
+    return len(line) - line.endswith("\r")
+
+
+class LineIndex:
+    """Where each line of a text starts; answers both ways between offsets and positions."""
+
+    __slots__ = ("starts", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        starts = [0]
+        if "\r" in text:
+            starts += [end.end() for end in _LINE_END.finditer(text)]
+        else:
+            at = text.find("\n")
+            while at >= 0:
+                starts.append(at + 1)
+                at = text.find("\n", at + 1)
+        self.starts = starts
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def line_at(self, offset: int) -> int:
+        """The zero-based line that holds `offset`; offsets outside the text are clamped."""
+        return max(0, bisect_right(self.starts, offset) - 1)
+
+    def position(self, offset: int) -> Position:
+        """Line and column of `offset`; offsets outside the text are clamped to its ends."""
+        offset = min(max(offset, 0), len(self.text))
+        line = self.line_at(offset)
+        return Position(line, offset - self.starts[line])
+
+    def offset(self, line: int, column: int) -> int:
+        """The offset of a position; past the end of a line means the end of that line."""
+        if line < 0:
+            return 0
+        if line >= len(self.starts):
+            return len(self.text)
+        start = self.starts[line]
+        return min(start + max(column, 0), start + body_length(self.line(line)))
+
+    def line(self, number: int) -> str:
+        """The text of one line with its line end."""
+        end = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.text)
+        return self.text[self.starts[number] : end]
