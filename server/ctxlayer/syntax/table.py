@@ -1,0 +1,145 @@
+"""Pipe tables, row by row, as GitHub Flavored Markdown splits them.
+
+A pipe separates two cells unless a backslash stands right before it; a code span protects no
+pipe, and a backslash before the backslash changes nothing. Whatever the row, cells keep the exact
+span of their trimmed text, so that an edit can be aimed at one cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from ctxlayer.text import Span
+
+MAX_CELLS = 4096
+"""Cells read of one row; the last one holds the rest. No table is that wide, only an attack is."""
+
+BLANK = " \t\v\f\r\n"
+_TICKS = re.compile(r"\\.|(`+)", re.DOTALL)
+_MARKER = r"[ \t\v\f]*:?-+:?[ \t\v\f]*"
+_DELIMITER = re.compile(rf"\|?{_MARKER}(?:\|{_MARKER})*\|?")
+
+
+class Cell(NamedTuple):
+    """One cell: the span of its trimmed source, and its text with `\\|` read as `|`."""
+
+    span: Span
+    text: str
+
+
+class Row(NamedTuple):
+    """One row: the span of its line without outer blanks, and its cells, as many as written."""
+
+    span: Span
+    cells: tuple[Cell, ...]
+
+
+class Table(NamedTuple):
+    """A table. Rows are ragged: shorter or longer than the header where the author left them so."""
+
+    span: Span
+    header: Row
+    delimiter: Span
+    rows: tuple[Row, ...]
+
+
+class BrokenTable(NamedTuple):
+    """A header line and a delimiter row of another width: GFM shows no table at all."""
+
+    header_span: Span
+    delimiter_span: Span
+    header_cells: int
+    delimiter_cells: int
+
+
+def split_row(line: str, base: int = 0) -> Row:
+    """The cells of one row; `base` is where `line` starts in its text. Outer pipes are optional."""
+    body = line.strip(BLANK)
+    start = base + len(line) - len(line.lstrip(BLANK)) if body else base
+    span = Span(start, start + len(body))
+    if body[:1] == "|":
+        body, start = body[1:], start + 1
+    if not body:
+        return Row(span, ())
+    if body[-1] == "|" and body[-2:-1] != "\\":
+        body = body[:-1]
+    pieces = body.split("|", MAX_CELLS - 1)
+    if "\\|" in body:
+        pieces = _rejoin(pieces)
+    return Row(span, _cells(pieces, start))
+
+
+def _rejoin(pieces: list[str]) -> list[str]:
+    """Pieces that an escaped pipe had parted, whole again."""
+    joined: list[str] = []
+    parts: list[str] = []
+    for piece in pieces:
+        parts.append(piece)
+        if piece[-1:] != "\\":
+            joined.append("|".join(parts))
+            parts = []
+    if parts:
+        joined.append("|".join(parts))
+    return joined
+
+
+def _cells(pieces: list[str], at: int) -> tuple[Cell, ...]:
+    """A cell for each piece between two pipes; the first piece starts at `at`."""
+    cells = []
+    for piece in pieces:
+        text = piece.strip(BLANK)
+        start = at + (piece.index(text) if text else min(len(piece), 1))
+        cells.append(Cell(Span(start, start + len(text)), text.replace("\\|", "|")))
+        at += len(piece) + 1
+    return tuple(cells)
+
+
+def is_delimiter(line: str) -> bool:
+    """Whether `line` can be the delimiter row of a table (`| --- | :-: |`)."""
+    return _DELIMITER.fullmatch(line.strip(BLANK)) is not None
+
+
+def code_pipes(line: str, base: int = 0) -> tuple[Span, ...]:
+    """The pipes of one row that tear a code span: meant as code, read as the end of a cell.
+
+    A row with more cells than its header is mended by a backslash before each of these. Backticks
+    that pair up inside one cell are whole; only a lone one looks for its partner further on.
+    """
+    if "`" not in line or "|" not in line:
+        return ()
+    torn: list[Span] = []
+    pending: list[int] = []
+    opened = 0
+    at = base
+    for piece in _rejoin(line.split("|")):
+        if opened:
+            pending.append(at - 1)
+        lone = _lone_runs(piece)
+        if opened in lone:
+            torn += [Span(pipe, pipe + 1) for pipe in pending]
+            opened, pending = 0, []
+        elif lone and not opened:
+            opened = lone[-1]
+        at += len(piece) + 1
+    return tuple(torn)
+
+
+def _lone_runs(piece: str) -> list[int]:
+    """Lengths of the backtick runs in `piece` that neither open nor close a code span there."""
+    if "`" not in piece:
+        return []
+    runs = [len(run) for run in _TICKS.findall(piece) if run]
+    left = Counter(runs)
+    lone: list[int] = []
+    closer = 0
+    for run in runs:
+        left[run] -= 1
+        if closer:
+            closer = 0 if run == closer else closer
+        elif left[run]:
+            closer = run
+        else:
+            lone.append(run)
+    return lone
