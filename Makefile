@@ -1,0 +1,72 @@
+# Everything here runs on a machine that has python3 (with venv), git and make; `vsix` also needs
+# node and npm. The rest is installed into .venv and editor-client/node_modules.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+RUN    := $(VENV)/.runtime-installed
+DEV    := $(VENV)/.dev-installed
+PINS   := server/constraints.txt
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+VSIX   := dist/ctxlayer.vsix
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-editors lint types docs bench vsix clean
+.DELETE_ON_ERROR:
+
+help: ## say what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN): pyproject.toml $(PINS) | $(BIN)/python
+	$(PIP) install --constraint $(PINS) --editable .
+	@touch $@
+
+$(DEV): pyproject.toml $(PINS) | $(BIN)/python
+	$(PIP) install --constraint $(PINS) --editable '.[dev]'
+	@touch $@ $(RUN)
+
+demo: $(RUN) ## check the example layer, build the editor extension, say how to open both
+	@echo "The example layer holds a few faults on purpose (docs/example-layer.md tells which):"
+	@echo
+	@$(BIN)/ctxlayer check --root docs/example-layer; \
+	  status=$$?; test $$status -le 1 || exit $$status
+	@echo
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(VSIX) && \
+	  printf '%s\n' "To see the same in VS Code (or Cursor):" "" \
+	    "  code --install-extension $(VSIX)" "  code docs/example-layer" ""; \
+	else echo "The editor extension is built with npm, which is not here: skipped."; fi
+
+test: lint types ## format, lint, types and the whole test suite
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+lint: $(DEV) ## format and lint
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+
+types: $(DEV) ## mypy, strict
+	$(BIN)/mypy
+
+test-editors: $(DEV) $(VSIX) ## drive real editors against the built extension and the server
+	bash tests/editors/run.sh
+
+docs: $(DEV) ## write the pages that are generated from the code
+	$(BIN)/python -m ctxlayer.dev docs
+
+bench: $(DEV) ## time start-up, a whole check and keystrokes
+	$(BIN)/python tests/bench/bench.py
+
+vsix: $(VSIX) ## build the editor extension
+
+$(VSIX): $(RUN) $(shell find editor-client server/ctxlayer -type f \
+         -not -path '*/node_modules/*' -not -path '*/bundled/*' -not -path '*/out/*' \
+         -not -path '*/dist/*' -not -path '*/__pycache__/*' 2>/dev/null)
+	bash editor-client/scripts/build-vsix.sh $@
+
+clean: ## remove everything that was built
+	rm -rf $(VENV) dist .build build .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	  editor-client/node_modules editor-client/bundled editor-client/out editor-client/dist \
+	  tests/editors/node_modules
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
