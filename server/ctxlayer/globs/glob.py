@@ -1,0 +1,145 @@
+"""One compiled pattern."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ctxlayer.globs.dialect import LAYER, Dialect
+from ctxlayer.globs.syntax import (
+    MAX_ALTERNATIVES,
+    Fault,
+    TooManyAlternatives,
+    expand_braces,
+    find_fault,
+    has_magic,
+)
+from ctxlayer.globs.translate import Groups, Translation, translate
+from ctxlayer.text import Span
+
+
+class Glob:
+    """A pattern as one dialect reads it.
+
+    An invalid pattern and a negated one match nothing; `error` and `negated` tell which.
+    """
+
+    __slots__ = ("_full", "_translations", "dialect", "fault", "negated", "notes", "pattern")
+
+    def __init__(self, pattern: str, dialect: Dialect) -> None:
+        self.pattern = pattern
+        self.dialect = dialect
+        self.negated = pattern.startswith("!")
+        """It takes paths away from the other patterns of its list, if anything."""
+        self.fault, self._translations = _compile(pattern, dialect, self.negated)
+        self.notes: tuple[str, ...] = () if self.fault else tuple(_notes(pattern, dialect))
+        """What is read generously because the dialect is not established there."""
+        self._full: re.Pattern[str] | None = None
+
+    def __repr__(self) -> str:
+        return f"Glob({self.pattern!r}, {self.dialect.name!r})"
+
+    @property
+    def error(self) -> str | None:
+        """Why the pattern does not compile."""
+        return self.fault.message if self.fault else None
+
+    @property
+    def error_span(self) -> Span | None:
+        """The part of the pattern that is to blame."""
+        return self.fault.span if self.fault else None
+
+    @property
+    def has_magic(self) -> bool:
+        """Whether it is more than a literal path."""
+        return has_magic(self.pattern)
+
+    @property
+    def regex(self) -> str:
+        """One group that matches a whole path; paths in a row are separated by NUL."""
+        if not self._translations:
+            return "((?!))"
+        return f"({'|'.join(each.regex for each in self._translations)})"
+
+    @property
+    def flags(self) -> re.RegexFlag:
+        """The flags that `regex` is to be compiled with."""
+        return re.IGNORECASE if self.dialect.case_sensitive is False else re.RegexFlag(0)
+
+    @property
+    def extensions(self) -> frozenset[str] | None:
+        """Lower-case extensions, one of which every match has; None where any will do."""
+        return _facet(each.extension for each in self._translations)
+
+    @property
+    def first_folders(self) -> frozenset[str] | None:
+        """First folders, one of which every match has; None where any will do."""
+        if self.dialect.case_sensitive is False:
+            return None
+        return _facet(each.first for each in self._translations)
+
+    def matches(self, path: str) -> bool:
+        """Whether a path from the root, with `/` between its parts, matches."""
+        if self._full is None:
+            self._full = re.compile(self.regex, self.flags)
+        return self._full.fullmatch(path) is not None
+
+
+def _facet(values: Iterable[str | None]) -> frozenset[str] | None:
+    found: set[str] = set()
+    for value in values:
+        if value is None:
+            return None
+        found.add(value)
+    return frozenset(found)
+
+
+def _compile(
+    pattern: str, dialect: Dialect, negated: bool
+) -> tuple[Fault | None, tuple[Translation, ...]]:
+    fault = find_fault(pattern)
+    if fault or negated:
+        return fault, ()
+    try:
+        alternatives = expand_braces(pattern) if dialect.braces is not False else (pattern,)
+    except TooManyAlternatives:
+        message = f"the braces stand for more than {MAX_ALTERNATIVES:,} patterns; write fewer"
+        return Fault(message, Span(0, len(pattern))), ()
+    if dialect.brackets is None and "[" in pattern:
+        # A folder may really be called `[id]`; where classes are not established, read both.
+        alternatives += tuple(_literal_brackets(each) for each in alternatives)
+    groups = Groups()
+    return None, tuple(translate(each, dialect, groups) for each in alternatives)
+
+
+def _literal_brackets(pattern: str) -> str:
+    return re.sub(r"\\.|\[", lambda m: "\\[" if m[0] == "[" else m[0], pattern, flags=re.DOTALL)
+
+
+def _notes(pattern: str, dialect: Dialect) -> Iterable[str]:
+    def note(question: str, reading: str) -> str:
+        return f"whether {dialect.name} {question} is not established: {reading}"
+
+    if dialect.negation is None and pattern.startswith("!"):
+        yield note("reads a leading `!`", "it is taken to match nothing by itself")
+    if dialect.braces is None and "{" in pattern:
+        yield note("reads braces", "they are read as alternatives")
+    if dialect.brackets is None and "[" in pattern:
+        yield note("reads brackets", "they are read as a class and as themselves")
+    if dialect.folder is None and pattern.endswith("/"):
+        yield note("reads a folder as what is below it", "it is read so")
+    if dialect.case_sensitive is None and pattern != pattern.lower():
+        yield note("minds upper and lower case", "it is taken to")
+    if dialect.dotfiles is None and re.search(r"(?:^|/)[*?]", pattern):
+        yield note("lets wildcards match names that begin with a dot", "it is taken to")
+    if dialect.bare_name_any_depth is None and "/" not in pattern:
+        yield note("looks for a bare name in every folder", "it is taken to")
+    if dialect.anchored is None and "/" in pattern:
+        yield note("starts a pattern at the root", "it is taken to")
+
+
+@lru_cache(maxsize=4096)
+def compile_glob(pattern: str, dialect: Dialect = LAYER) -> Glob:
+    """`pattern` as `dialect` reads it. Never raises; see `Glob.error`."""
+    return Glob(pattern, dialect)

@@ -1,0 +1,140 @@
+"""Many paths against a pattern, and many patterns against a path, without trying every pair."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from ctxlayer.globs.glob import Glob
+from ctxlayer.globs.translate import SEPARATOR
+
+_FEW = 8
+"""Below this many candidates, one match each is cheaper than compiling a joined search."""
+
+
+class PathIndex:
+    """The paths of a layer, ready to be searched by many patterns. Order is kept."""
+
+    __slots__ = ("_all", "_by_extension", "_by_folder", "_order", "paths")
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self.paths: tuple[str, ...] = tuple(paths)
+        self._all = _Bucket(self.paths)
+        self._by_extension: dict[str, _Bucket] | None = None
+        self._by_folder: dict[str, _Bucket] | None = None
+        self._order: dict[str, int] | None = None
+
+    def matching(self, glob: Glob) -> list[str]:
+        """The paths that `glob` matches."""
+        buckets = self._buckets(glob)
+        found = [path for bucket in buckets for path in bucket.search(glob)]
+        if len(buckets) > 1:
+            if self._order is None:
+                self._order = {path: at for at, path in enumerate(self.paths)}
+            found.sort(key=self._order.__getitem__)
+        return found
+
+    def any_match(self, glob: Glob) -> bool:
+        """Whether `glob` matches any of the paths."""
+        return any(bucket.has_match(glob) for bucket in self._buckets(glob))
+
+    def _buckets(self, glob: Glob) -> list[_Bucket]:
+        """Disjoint buckets that hold every possible match, the smaller way of two."""
+        options = [[self._all]]
+        if (extensions := glob.extensions) is not None:
+            if self._by_extension is None:
+                self._by_extension = _bucketed(self.paths, extension_of)
+            options.append([self._by_extension[e] for e in extensions if e in self._by_extension])
+        if (folders := glob.first_folders) is not None:
+            if self._by_folder is None:
+                self._by_folder = _bucketed(self.paths, first_folder_of)
+            options.append([self._by_folder[f] for f in folders if f in self._by_folder])
+        return min(options, key=lambda buckets: sum(len(bucket.paths) for bucket in buckets))
+
+
+class _Bucket:
+    """Some paths, and their joined text once a pattern has to search it."""
+
+    __slots__ = ("_joined", "paths")
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self.paths = paths
+        self._joined: str | None = None
+
+    def search(self, glob: Glob) -> list[str]:
+        if len(self.paths) <= _FEW:
+            return [path for path in self.paths if glob.matches(path)]
+        regex = _search_regex(glob)
+        if regex.groups == 1:
+            found: list[str] = regex.findall(self.joined)
+            return found
+        return [match[1] for match in regex.finditer(self.joined)]
+
+    def has_match(self, glob: Glob) -> bool:
+        if len(self.paths) <= _FEW:
+            return any(map(glob.matches, self.paths))
+        return _search_regex(glob).search(self.joined) is not None
+
+    @property
+    def joined(self) -> str:
+        if self._joined is None:
+            self._joined = SEPARATOR + SEPARATOR.join(self.paths) + SEPARATOR
+        return self._joined
+
+
+def _search_regex(glob: Glob) -> re.Pattern[str]:
+    return re.compile(f"\\0{glob.regex}(?=\\0)", glob.flags)
+
+
+def _bucketed(paths: Iterable[str], key: Callable[[str], str]) -> dict[str, _Bucket]:
+    grouped: dict[str, list[str]] = {}
+    for path in paths:
+        grouped.setdefault(key(path), []).append(path)
+    return {name: _Bucket(group) for name, group in grouped.items()}
+
+
+def extension_of(path: str) -> str:
+    """What follows the last dot, in lower case; something with no meaning where there is none."""
+    return path[path.rfind(".") + 1 :].lower()
+
+
+def first_folder_of(path: str) -> str:
+    """The first folder of `path`, or nothing for a file at the root."""
+    return path[: max(path.find("/"), 0)]
+
+
+class GlobSet:
+    """Many patterns, asked about one path at a time."""
+
+    __slots__ = ("_by_extension", "_by_folder", "_rest", "globs")
+
+    def __init__(self, globs: Iterable[Glob]) -> None:
+        self.globs: tuple[Glob, ...] = tuple(globs)
+        self._by_extension: dict[str, list[int]] = {}
+        self._by_folder: dict[str, list[int]] = {}
+        self._rest: list[int] = []
+        for at, glob in enumerate(self.globs):
+            self._file(at, glob)
+
+    def _file(self, at: int, glob: Glob) -> None:
+        if (folders := glob.first_folders) is not None:
+            for folder in folders:
+                self._by_folder.setdefault(folder, []).append(at)
+        elif (extensions := glob.extensions) is not None:
+            for extension in extensions:
+                self._by_extension.setdefault(extension, []).append(at)
+        else:
+            self._rest.append(at)
+
+    def matching(self, path: str) -> list[int]:
+        """Positions in `globs` of those that match `path`, in order."""
+        candidates = [
+            *self._by_folder.get(first_folder_of(path), ()),
+            *self._by_extension.get(extension_of(path), ()),
+            *self._rest,
+        ]
+        return sorted(at for at in candidates if self.globs[at].matches(path))
+
+    def matches(self, path: str) -> bool:
+        """Whether any of the patterns matches `path`."""
+        return bool(self.matching(path))
