@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ctxlayer.globs import DIALECTS, compile_glob, split_patterns, unestablished
@@ -24,10 +26,7 @@ photos [2024/**       photos 2/a                -
 
 @pytest.mark.parametrize("line", VECTORS.strip().splitlines())
 def test_documented_vectors(line: str) -> None:
-    if line.startswith("photos"):
-        pattern, path, expected = "photos [2024/**", "photos 2/a", "-"
-    else:
-        pattern, path, expected = line.split(maxsplit=2)
+    pattern, path, expected = re.split(r"\s{2,}", line)
     matching = {
         name for name, dialect in DIALECTS.items() if compile_glob(pattern, dialect).matches(path)
     }

@@ -91,8 +91,10 @@ def test_matches(pattern: str, path: str, expected: bool) -> None:
 )
 def test_faults_are_named_and_placed(pattern: str, blamed: str, word: str) -> None:
     glob = compile_glob(pattern)
-    assert glob.error is not None and word in glob.error
-    assert glob.error_span is not None and glob.error_span.of(pattern) == blamed
+    assert glob.error is not None
+    assert glob.error_span is not None
+    assert word in glob.error
+    assert glob.error_span.of(pattern) == blamed
     assert not glob.matches("src/a")
 
 

@@ -44,8 +44,8 @@ def test_indexes_agree_with_one_by_one(paths: list[str], runtime: str) -> None:
 def workload() -> tuple[list[str], list[str]]:
     """10,000 paths and 100 patterns of the five common forms."""
     rng = random.Random(1)
-    words = "src docs lib app core api web ui configs data tests util model view rules".split()
-    kinds = "py ts tsx md yml json sql cs go rs".split()
+    words = ["src", "docs", "lib", "app", "core", "api", "web", "ui", "configs", "data", "tests"]
+    kinds = ["py", "ts", "tsx", "md", "yml", "json", "sql", "cs", "go", "rs"]
     paths = [
         "/".join(rng.choices(words, k=rng.randint(1, 6))) + f"/f{n}.{rng.choice(kinds)}"
         for n in range(10_000)
