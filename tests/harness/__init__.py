@@ -1,0 +1,60 @@
+"""The fixture language: tests that read as documents.
+
+A fixture is a Markdown file. Its `## headings` are cases; what stands before the first one is
+shared by all of them. A fence whose info string is a path holds that file of a small layer:
+
+    ````knowledge/tides/gauges.md
+    ---
+    status: done
+            ^^^^ invalid-value (error): is not one of
+    ---
+    ````
+
+**Info strings.** `path [option ...]`, where the path holds a `.` or a `/` (quote it when it holds
+a space), or `@fact`, or `expect feature [argument]`. Anything else is an error, so that no fence
+is ignored by accident. A fence may be longer than three characters, and is when the file holds
+fences of its own. Options:
+
+    crlf      line ends are `\\r\\n`
+    bom       the file starts with a byte order mark
+    no-eol    the last line has no line end
+    escapes   `\\uXXXX`, `\\UXXXXXXXX`, `\\xXX`, `\\t`, `\\r`, `\\n`, `\\f` and `\\\\` stand for what they name
+
+**Marks.** A line that holds only a mark belongs to the test, not to the file. It says what must be
+flagged on the line above it (several marks may follow one line; before any line, the start of the
+file is meant):
+
+    mark    =  blanks target blanks lint-id [ "(" severity ")" ] [ ":" part of the message ]
+    target  =  "^" ...           the columns above the carets
+            |  "^" ... "..."     the same, and on over the following lines
+            |  '^"text"'         the first `text` on that line, where carets cannot be aligned
+            |  '^"text"#2'       the second one
+            |  '^""'             the empty span at the column of the caret
+
+Every finding must have its mark and every mark its finding, whatever lint it comes from.
+
+**Cursor.** `$0` is the cursor and is not part of the file; `$0text$0` selects `text`.
+
+**Facts.** `@today` is a date (2026-11-29 when absent). `@lints` lists the ids or families to look
+at, one a line, where a case is about those alone. `@bare` keeps the harness from adding an empty
+`ctxlayer.toml`, which it does so that a case need not prove that it is a layer.
+
+**Expectations.** `expect findings`, `expect fix path`, `expect hover` and the other names in
+`tests/harness/features.py` hold what the feature answers. `UPDATE_EXPECT=1` rewrites them.
+
+The docstring of a lint is in the same language: its *Example* section is a case with its marks,
+its *Instead* section one without.
+"""
+
+from tests.harness.fixture import Case, Expectation, FixtureError, parse_fixture
+from tests.harness.marks import Mark, MarkedText, read_marked
+
+__all__ = [
+    "Case",
+    "Expectation",
+    "FixtureError",
+    "Mark",
+    "MarkedText",
+    "parse_fixture",
+    "read_marked",
+]

@@ -1,0 +1,48 @@
+"""The only place where the harness touches the engine."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+
+from ctxlayer.ide.diagnostics import layer_findings
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tree import Tree
+from ctxlayer.lints.model import Finding
+from ctxlayer.settings import Settings, load_settings
+
+ROOT = "/layer"
+
+
+def build_snapshot(files: Mapping[str, str], today: datetime.date) -> Snapshot:
+    """The layer that consists of `files` (layer-relative path to text), as of `today`.
+
+    It is a full layer where `ctxlayer.toml`, a trigger table or trust frontmatter says so.
+    """
+    settings, problems = Settings(), ()
+    if "ctxlayer.toml" in files:
+        settings, problems = load_settings(files["ctxlayer.toml"], "ctxlayer.toml")
+    full = "ctxlayer.toml" in files or "index/trigger-table.md" in files
+    snapshot = Snapshot(
+        root=ROOT,
+        full=full,
+        settings=settings,
+        today=today,
+        tree=Tree(files),
+        documents={},
+        settings_problems=problems,
+    )
+    return snapshot.after(
+        changed=[
+            Document(path, placement, text)
+            for path, text in files.items()
+            if (placement := snapshot.placement(path)) is not None
+        ]
+    )
+
+
+def findings_of(snapshot: Snapshot) -> Mapping[str, tuple[Finding, ...]]:
+    """Every finding of the layer, by path."""
+    return layer_findings(snapshot)

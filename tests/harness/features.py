@@ -1,0 +1,152 @@
+"""What `expect <feature>` shows: each feature's answer as text.
+
+| expectation | shows |
+| --- | --- |
+| `expect findings` | every finding, one a line |
+| `expect fix [path]` | the file after the first fix of each finding (`path`: the cursor's file) |
+| `expect hover` | the Markdown of the hover at the cursor |
+| `expect completion` | label, kind and detail, in order |
+| `expect actions` | kind and title of each action for the selection |
+| `expect action <title>` | the files that the action changes, after it |
+| `expect definition` | the places that the cursor leads to |
+| `expect links`, `expect symbols`, `expect lenses` | those of the file that holds the cursor |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.text import LineIndex, Span, apply_edits
+from tests.harness.engine import build_snapshot, findings_of
+from tests.harness.fixes import apply_fix
+from tests.harness.fixture import Case, Expectation
+from tests.harness.marks import FixtureError
+
+
+def answer(snapshot: Snapshot, case: Case, want: Expectation) -> str:
+    """What the feature of `want` answers. Raises `FixtureError` for a feature unknown here."""
+    show = _FEATURES.get(want.feature)
+    if show is None:
+        raise FixtureError(f"`expect {want.feature}` is none of {', '.join(sorted(_FEATURES))}")
+    return "".join(f"{line}\n" for line in show(snapshot, case, want.argument))
+
+
+def _place(case: Case, path: str, span: Span) -> str:
+    text = case.texts.get(path)
+    if text is None:
+        return path
+    line, column = LineIndex(text).position(span.start)
+    return f"{path}:{line + 1}:{column + 1}"
+
+
+def _findings(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    for path, found in sorted(findings_of(snapshot).items()):
+        for one in found:
+            place = _place(case, path, one.span)
+            yield f"{place}: {one.severity}: {one.message} [{one.lint}]"
+            for related in one.related:
+                yield f"  {_place(case, related.path, related.span)}: {related.message}"
+
+
+def _fix(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    """Fix the first finding that has a fix, look again, until no fix is left."""
+    path = argument or case.cursor()[0]
+    texts = case.texts
+    for _ in range(50):
+        found = findings_of(build_snapshot(texts, case.today))
+        fixes = (one.fixes[0] for name in sorted(found) for one in found[name] if one.fixes)
+        fix = next(fixes, None)
+        if fix is None:
+            break
+        texts = apply_fix(texts, fix)
+    yield from texts.get(path, "").removesuffix("\n").split("\n")
+
+
+def _hover(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.hover import hover
+
+    path, start, _ = case.cursor()
+    shown = hover(snapshot, path, start)
+    if shown is not None:
+        yield shown.markdown.rstrip("\n")
+
+
+def _completion(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.completion import complete
+
+    path, start, _ = case.cursor()
+    for item in sorted(complete(snapshot, path, start), key=lambda item: item.sort):
+        yield f"{item.label} ({item.kind})" + (f" {item.detail}" if item.detail else "")
+
+
+def _actions(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.actions import actions
+
+    path, start, end = case.cursor()
+    for action in actions(snapshot, path, Span(start, end), None):
+        yield f"{action.kind}: {action.title}" + (" (preferred)" if action.preferred else "")
+
+
+def _action(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.actions import actions
+
+    path, start, end = case.cursor()
+    for action in actions(snapshot, path, Span(start, end), None):
+        if action.title == argument:
+            for name, edits in sorted(action.edits.items()):
+                yield f"--- {name}"
+                text = apply_edits(case.texts.get(name, ""), edits)
+                yield from text.removesuffix("\n").split("\n")
+            return
+    yield f"no action is called {argument!r}"
+
+
+def _definition(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.navigation import definition
+
+    path, start, _ = case.cursor()
+    for location in definition(snapshot, path, start):
+        yield _place(case, location.path, location.span)
+
+
+def _links(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.navigation import document_links
+
+    path, _, _ = case.cursor()
+    for link in document_links(snapshot, path):
+        yield f"{link.span.of(case.texts[path])} -> {link.path or link.url}"
+
+
+def _symbols(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.symbols import document_symbols
+
+    def outline(symbols: object, depth: int) -> Iterator[str]:
+        for symbol in symbols:  # type: ignore[attr-defined]
+            detail = f" {symbol.detail}" if symbol.detail else ""
+            yield f"{'  ' * depth}{symbol.name} ({symbol.kind}){detail}"
+            yield from outline(symbol.children, depth + 1)
+
+    yield from outline(document_symbols(snapshot, case.cursor()[0]), 0)
+
+
+def _lenses(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.lenses import lenses
+
+    path, _, _ = case.cursor()
+    for lens in lenses(snapshot, path):
+        yield f"{_place(case, path, lens.span)}: {lens.title}"
+
+
+_FEATURES: dict[str, Callable[[Snapshot, Case, str], Iterator[str]]] = {
+    "action": _action,
+    "actions": _actions,
+    "completion": _completion,
+    "definition": _definition,
+    "findings": _findings,
+    "fix": _fix,
+    "hover": _hover,
+    "lenses": _lenses,
+    "links": _links,
+    "symbols": _symbols,
+}

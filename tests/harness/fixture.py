@@ -1,0 +1,149 @@
+"""Fixtures: Markdown in, cases out."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tests.harness.marks import FixtureError, MarkedText, read_marked
+
+DEFAULT_TODAY = datetime.date(2026, 11, 29)
+OPTIONS = frozenset({"crlf", "bom", "no-eol", "escapes"})
+FACTS = frozenset({"@today", "@lints", "@bare"})
+_OPEN = re.compile(r"(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`]*?)[ \t]*")
+_WORDS = re.compile(r'"([^"]*)"|(\S+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What a feature must answer; `lines` is its place in the fixture, half-open and 0-based."""
+
+    feature: str
+    argument: str
+    text: str
+    lines: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One small layer and what is expected of it."""
+
+    title: str
+    line: int
+    files: Mapping[str, MarkedText] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)
+    expectations: tuple[Expectation, ...] = ()
+
+    @property
+    def today(self) -> datetime.date:
+        """The day on which the case plays."""
+        text = self.facts.get("@today")
+        return datetime.date.fromisoformat(text.strip()) if text else DEFAULT_TODAY
+
+    @property
+    def lints(self) -> frozenset[str]:
+        """Ids and families that the case looks at; empty means all."""
+        return frozenset(self.facts.get("@lints", "").split())
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Path to text, as the layer sees its files."""
+        texts = {path: file.text for path, file in self.files.items()}
+        if "@bare" not in self.facts and "ctxlayer.toml" not in texts:
+            texts["ctxlayer.toml"] = ""
+        return texts
+
+    def cursor(self) -> tuple[str, int, int]:
+        """Path, start and end of the cursor or selection. Raises `FixtureError` without one."""
+        found = [(path, file.cursors) for path, file in self.files.items() if file.cursors]
+        if len(found) != 1 or len(found[0][1]) > 2:
+            raise FixtureError(f"case {self.title!r} needs one cursor `$0` (or a pair of them)")
+        path, offsets = found[0]
+        return path, offsets[0], offsets[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fence:
+    info: str
+    text: str
+    lines: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    title: str
+    line: int
+
+
+@dataclass(slots=True)
+class _Draft:
+    title: str
+    line: int
+    files: dict[str, MarkedText]
+    facts: dict[str, str]
+    expectations: list[Expectation]
+
+    def add(self, fence: _Fence) -> None:
+        words = [quoted or plain for quoted, plain in _WORDS.findall(fence.info)]
+        head, rest = (words[0], words[1:]) if words else ("", [])
+        if head == "expect" and rest:
+            self.expectations.append(
+                Expectation(rest[0], " ".join(rest[1:]), fence.text, fence.lines)
+            )
+        elif head in FACTS and not rest:
+            self.facts[head] = fence.text
+        elif ("." in head or "/" in head) and not head.startswith("@") and OPTIONS >= set(rest):
+            self.files[head.removeprefix("./")] = read_marked(fence.text, frozenset(rest))
+        else:
+            raise FixtureError(
+                f"line {fence.lines[0]}: {fence.info!r} is no path with options from "
+                f"{sorted(OPTIONS)}, none of {sorted(FACTS)} and no `expect feature`"
+            )
+
+    def finish(self) -> Case:
+        return Case(self.title, self.line, self.files, self.facts, tuple(self.expectations))
+
+
+def parse_fixture(text: str, title: str = "") -> tuple[Case, ...]:
+    """The cases of a fixture; one without `##` headings is one case called `title`.
+
+    Raises `FixtureError` where the fixture does not say what it means.
+    """
+    shared = _Draft(title, 1, {}, {}, [])
+    cases: list[_Draft] = []
+    for piece in _pieces(text):
+        if isinstance(piece, _Heading):
+            cases.append(_Draft(piece.title, piece.line, {**shared.files}, {**shared.facts}, []))
+        else:
+            (cases[-1] if cases else shared).add(piece)
+    if cases and shared.expectations:
+        raise FixtureError("an expectation before the first `##` heading belongs to no case")
+    return tuple(case.finish() for case in cases or [shared])
+
+
+def _pieces(text: str) -> Iterator[_Fence | _Heading]:
+    lines = text.split("\n")
+    number = 0
+    while number < len(lines):
+        line = lines[number]
+        number += 1
+        if line.startswith("## "):
+            yield _Heading(line[3:].strip(), number)
+        opening = _OPEN.fullmatch(line)
+        if not opening:
+            continue
+        first = number
+        while number < len(lines) and not _closes(lines[number], opening["fence"]):
+            number += 1
+        if number == len(lines):
+            raise FixtureError(f"line {first}: the fence {opening['info']!r} is never closed")
+        content = "".join(f"{body}\n" for body in lines[first:number])
+        yield _Fence(opening["info"], content, (first, number))
+        number += 1
+
+
+def _closes(line: str, fence: str) -> bool:
+    bare = line.rstrip()
+    return len(bare) >= len(fence) and set(bare) == {fence[0]}
