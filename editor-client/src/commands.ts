@@ -1,0 +1,17 @@
+/** Commands that the server's code lenses and hovers call. */
+import * as vscode from "vscode";
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Opens a file, at a position if one is given (zero-based, as the protocol counts). */
+export async function openFile(uri: string, position?: Position): Promise<void> {
+  const options: vscode.TextDocumentShowOptions = {};
+  if (position !== undefined) {
+    const at = new vscode.Position(position.line, position.character);
+    options.selection = new vscode.Range(at, at);
+  }
+  await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(uri, true), options);
+}

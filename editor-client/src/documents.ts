@@ -1,0 +1,23 @@
+/** The documents that the server is told about. */
+import type { DocumentFilter } from "vscode-languageclient/node";
+
+/**
+ * Files are chosen by place, not by language: editors give `SKILL.md`, `*.instructions.md` and
+ * `*.mdc` languages of their own, or none. Which of them belong to a layer is the server's to say.
+ */
+const patterns = [
+  "**/*.md",
+  "**/*.mdc",
+  "**/{.cursorrules,.windsurfrules,.clinerules}",
+  "**/{ctxlayer.toml,pyproject.toml}",
+  "**/{.mcp.json,.cursor/mcp.json,.vscode/mcp.json}",
+  "**/.local/repo-paths.json",
+  "**/graph/entities.{yaml,yml}",
+  "**/bundles/*.{yaml,yml}",
+  "**/work-packages.{yaml,yml}",
+];
+
+export const documentSelector: DocumentFilter[] = patterns.map((pattern) => ({
+  scheme: "file",
+  pattern,
+}));

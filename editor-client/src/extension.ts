@@ -1,0 +1,46 @@
+/** The extension's ends: what starts when the editor does, and what stops with it. */
+import * as vscode from "vscode";
+import { refreshCodeLenses } from "./codeLens";
+import { openFile } from "./commands";
+import { offerTextEditor } from "./cursorRules";
+import { Server } from "./server";
+import { StatusBar } from "./statusBar";
+
+let server: Server | undefined;
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const log = vscode.window.createOutputChannel("Context Layer", { log: true });
+  const running = new Server(context, log);
+  const statusBar = new StatusBar(running);
+  server = running;
+
+  // Registered before the server starts, so that they answer when it does not.
+  context.subscriptions.push(
+    log,
+    running,
+    statusBar,
+    vscode.commands.registerCommand("ctxlayer.restart", () => running.restart()),
+    vscode.commands.registerCommand("ctxlayer.showOutput", () => log.show()),
+    vscode.commands.registerCommand("ctxlayer.showRules", () => statusBar.pickRule()),
+    vscode.commands.registerCommand("ctxlayer.openFile", openFile),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => running.restart()),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("ctxlayer.interpreter")) {
+        void running.restart();
+      }
+      if (change.affectsConfiguration("ctxlayer.statusBar")) {
+        void statusBar.refresh();
+      }
+      if (change.affectsConfiguration("ctxlayer.codeLens") && running.client) {
+        refreshCodeLenses(running.client);
+      }
+    }),
+  );
+
+  void offerTextEditor(context);
+  await running.restart();
+}
+
+export function deactivate(): Promise<void> | undefined {
+  return server?.stop();
+}

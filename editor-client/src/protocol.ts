@@ -1,0 +1,43 @@
+/** What the client asks of the server beyond the protocol's own requests. */
+import { NotificationType0, RequestType } from "vscode-languageclient/node";
+
+/** One rule that loads for a path, and why it does. */
+export interface RuleMatch {
+  /** Relative to the layer's root, with `/`. */
+  readonly path: string;
+  readonly runtime: string;
+  readonly temperature: string;
+  readonly because: { readonly kind: string; readonly pattern?: string | null };
+  readonly tokens?: number | null;
+}
+
+export interface PathMatch {
+  readonly path: string;
+  readonly rules: readonly RuleMatch[];
+}
+
+/** What is known about one file: its tier, who checked it and when, and what makes it stale. */
+export interface FileStatus {
+  readonly path: string;
+  readonly kind: string;
+  readonly tier: number | null;
+  readonly source: string | null;
+  readonly status: string | null;
+  readonly status_by: string | null;
+  readonly verified_by: string | null;
+  readonly last_verified: string | null;
+  readonly age_days: number | null;
+  readonly stale: readonly { readonly kind: string; readonly evidence: string }[];
+}
+
+/** A question about one file; null where the server has nothing to say about it. */
+export type FileRequest<R> = RequestType<{ readonly uri: string }, R | null, void>;
+
+/** Null for a file outside every layer. */
+export const matchPath: FileRequest<PathMatch> = new RequestType("ctxlayer/matchPath");
+
+/** Null for a file that carries no trust: source code, say. */
+export const fileStatus: FileRequest<FileStatus> = new RequestType("ctxlayer/fileStatus");
+
+/** Sent when the answers of the two requests above may have changed without an edit in this editor. */
+export const statusChanged = new NotificationType0("ctxlayer/statusChanged");
