@@ -1,0 +1,1 @@
+"""What follows from a snapshot: pure functions that several lints and features share."""

@@ -1,0 +1,1 @@
+"""The model of a context layer: its files by kind, what they say, and one snapshot of them all."""

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import NamedTuple
 
+from ctxlayer.layer.pointer import MAX_PIECES
 from ctxlayer.text import Span
+
+_ABSENT = frozenset(("", "-", "--", "—", "–", "none", "n/a", "na", "nil", "null"))
+_CODE = r"`[^`\n]*`"
+_DOTS = re.compile(rf"{_CODE}|(?P<cut>(?<!\S)·(?!\S))")
+_OTHERS = re.compile(rf"{_CODE}|(?P<cut>;|<[bB][rR][ \t]*/?>)")
+_READ_ONLY = re.compile(r"(?P<mark>read[-_ ]?only)(?P<close>\s*\))?\s*\Z", re.IGNORECASE)
+_BEFORE_READ_ONLY = re.compile(r"(?:,\s*|\s+)\(?\Z")
+_MARK_FAULT = "the mark is written `, read-only`"
+_AFTER_OBJECT = "after the object only `, read-only` may follow"
+_ADAPTER_NAME = re.compile(r"\w[\w.-]*")
 
 
 class LivePointer(NamedTuple):
@@ -22,3 +35,95 @@ class LivePointer(NamedTuple):
     read_only: bool
     well_formed: bool
     reason: str = ""
+
+
+def is_absent(text: str) -> bool:
+    """Whether a cell says that there is nothing: empty, a dash, `none`, `n/a`."""
+    return text.strip(" \t\r\n`*_").casefold() in _ABSENT
+
+
+def read_live_pointers(text: str, start: int, end: int) -> list[LivePointer]:
+    """The live pointers of `text[start:end]`; none where that says that there are none."""
+    piece = text[start:end]
+    if is_absent(piece):
+        return []
+    cuts = _cuts(_DOTS, piece) or _cuts(_OTHERS, piece)
+    found, at = [], 0
+    for head, tail in (*cuts, (len(piece), len(piece))):
+        one = piece[at:head]
+        if not is_absent(one):
+            lead = len(one) - len(one.lstrip())
+            found.append(_read(one.strip(), start + at + lead))
+        at = tail
+    return found
+
+
+def _cuts(pattern: re.Pattern[str], piece: str) -> list[tuple[int, int]]:
+    found = (cut.span() for cut in pattern.finditer(piece) if cut.lastgroup)
+    return list(islice(found, MAX_PIECES))
+
+
+def _read(piece: str, base: int) -> LivePointer:
+    """One live pointer; `piece` has no outer blanks and starts at `base`."""
+    flat = piece.replace("`", " ")
+    marked, body_end, mark_fault = _read_only(flat)
+    adapter = _word(flat, 0, body_end)
+    name = adapter.of(piece).rstrip(":,")
+    adapter = Span(adapter.start, adapter.start + len(name))
+    start, end = _trimmed(flat, adapter.end, body_end)
+    if flat[start : start + 1] in (":", ","):
+        start, end = _trimmed(flat, start + 1, end)
+    target = Span(start, start + len(flat[start:end].rstrip(", ")))
+    reason = _fault(piece, name, adapter, target) or mark_fault
+    return LivePointer(
+        Span(base, base + len(piece)),
+        name,
+        adapter.shift(base),
+        target.of(piece),
+        target.shift(base),
+        marked,
+        not reason,
+        reason,
+    )
+
+
+def _read_only(flat: str) -> tuple[bool, int, str]:
+    """(marked read-only, end of what stands before the mark, what is wrong with the mark)."""
+    mark = _READ_ONLY.search(flat, max(0, len(flat) - 64))
+    before = _BEFORE_READ_ONLY.search(flat, max(0, mark.start() - 64), mark.start()) if mark else None
+    if mark is None or before is None:
+        return False, len(flat), ""
+    plain = before[0].startswith(",") and "(" not in before[0] and not mark["close"]
+    fault = "" if plain and mark["mark"].lower() == "read-only" else _MARK_FAULT
+    return True, before.start(), fault
+
+
+def _fault(piece: str, name: str, adapter: Span, target: Span) -> str:
+    """What keeps adapter and object from being read as such; "" if nothing does."""
+    if not _ADAPTER_NAME.fullmatch(name):
+        return "it starts with no adapter name"
+    if target.start == target.end:
+        return "it names no object after the adapter"
+    between = piece[adapter.end : target.start]
+    if ":" in between or "," in between:
+        return "a blank alone separates adapter and object"
+    coded = piece[target.start - 1] == "`" == piece[target.end : target.end + 1]
+    if coded or len(target.of(piece).split(None, 1)) < 2:
+        rest = piece[target.end :].lstrip("` ")
+        return _AFTER_OBJECT if rest[:1] == "," and not _READ_ONLY.search(rest) else ""
+    if "," in target.of(piece):
+        return _AFTER_OBJECT
+    return "an object with blanks in it needs a code span"
+
+
+def _word(flat: str, start: int, end: int) -> Span:
+    start, end = _trimmed(flat, start, end)
+    words = flat[start:end].split(None, 1)
+    return Span(start, start + len(words[0]) if words else start)
+
+
+def _trimmed(flat: str, start: int, end: int) -> tuple[int, int]:
+    inner = flat[start:end]
+    text = inner.strip()
+    start = start + len(inner) - len(inner.lstrip()) if text else end
+    return start, start + len(text)

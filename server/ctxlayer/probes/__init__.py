@@ -1,0 +1,1 @@
+"""The outside world as facts: the clock, git, adapters."""

@@ -1,0 +1,67 @@
+"""How old the word of a knowledge file is, by its own dates."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Literal, NamedTuple
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind, topic_of
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.trust import Trust, read_trust
+
+GRACE = timedelta(days=1)
+"""Dates are days without a time zone: a day of difference says nothing."""
+
+
+class Staleness(NamedTuple):
+    """One reason not to lean on a file, with the evidence for it."""
+
+    kind: Literal["expired", "never-verified"]
+    evidence: str
+
+
+def limit_days(document: Document, snapshot: Snapshot) -> int:
+    """After how many days the verification of this document has expired."""
+    freshness = snapshot.settings.freshness
+    topic = topic_of(document.path, document.kind)
+    if topic in freshness.topics:
+        return freshness.topics[topic]
+    if document.kind is Kind.EXTRACTION:
+        return freshness.extraction_days
+    return freshness.knowledge_days
+
+
+def age_days(trust: Trust, today: date) -> int | None:
+    """Whole days since the last verification; None where there is no readable date."""
+    return None if trust.last_verified is None else (today - trust.last_verified).days
+
+
+def staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
+    """What the dates of a knowledge file or an extraction say against it."""
+    trust = read_trust(document)
+    if document.kind not in (Kind.KNOWLEDGE, Kind.EXTRACTION) or trust.status == "superseded":
+        return ()
+    if trust.verified_by == "unverified":
+        return _never_verified(trust, snapshot)
+    age = age_days(trust, snapshot.today)
+    limit = limit_days(document, snapshot)
+    if age is None or age <= limit + GRACE.days:
+        return ()
+    verified = f"verified {trust.last_verified}, {age} days ago; the limit is {limit}"
+    return (Staleness("expired", verified),)
+
+
+def _never_verified(trust: Trust, snapshot: Snapshot) -> tuple[Staleness, ...]:
+    if trust.created is None:
+        return ()
+    age = (snapshot.today - trust.created).days
+    grace = snapshot.settings.freshness.unverified_days
+    if age <= grace + GRACE.days:
+        return ()
+    return (
+        Staleness(
+            "never-verified",
+            f"unverified since {trust.created}, {age} days; the limit is {grace}",
+        ),
+    )

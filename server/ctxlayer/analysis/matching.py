@@ -1,0 +1,27 @@
+"""Which rules load for a path: the answer of `ctxlayer match` and of the status bar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ctxlayer.analysis.rules import Loaded, rule_book
+from ctxlayer.layer.snapshot import Snapshot
+
+
+def match_path(snapshot: Snapshot, path: str) -> dict[str, Any]:
+    """One entry of `match --format json`: the rules that a file at `path` loads, and why.
+
+    The file need not exist. `tokens` is None: there is no estimator yet, and unknown is not 0.
+    """
+    loaded = snapshot.ask(rule_book).loaded_by(path)
+    return {"path": path, "rules": [_rule(each) for each in loaded]}
+
+
+def _rule(loaded: Loaded) -> dict[str, Any]:
+    return {
+        "path": loaded.rule.path,
+        "runtime": loaded.rule.profile.id,
+        "temperature": loaded.rule.temperature.value,
+        "because": {"kind": loaded.cause, "pattern": loaded.pattern or None},
+        "tokens": None,
+    }

@@ -1,0 +1,131 @@
+"""Where the pointers of a trigger table lead."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from ctxlayer.globs import compile_glob
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.pointer import Pointer, pointer_targets, sibling_target
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.topic import Topic
+from ctxlayer.syntax.markdown import slugs
+
+
+class State(Enum):
+    """What became of a pointer."""
+
+    FOUND = "found"
+    DEAD = "dead"
+    OUTSIDE = "outside"
+    MISSPELT_CASE = "case"
+    DEAD_ANCHOR = "anchor"
+    DEAD_LINES = "lines"
+    WEB = "web"
+    UNKNOWN = "unknown"
+
+
+class Resolution(NamedTuple):
+    """Where one pointer leads.
+
+    `targets` are the layer files that it names: one for a file, all matches for a glob or a
+    folder, none where it leads nowhere or away from the layer. `tried` is the layer-relative
+    path that was looked for first, and for MISSPELT_CASE `actual` is how it is really spelt.
+    """
+
+    state: State
+    targets: tuple[str, ...] = ()
+    tried: str = ""
+    actual: str = ""
+
+
+class Evidence(NamedTuple):
+    """The documents that a resolution looked into, by path; it holds while they are the same."""
+
+    documents: tuple[tuple[str, Document | None], ...] = ()
+
+
+def resolve(
+    pointer: Pointer, topic: Topic, table: str, snapshot: Snapshot
+) -> tuple[Resolution, Evidence]:
+    """Where `pointer` of `topic` in the trigger table at `table` leads in this snapshot."""
+    if pointer.form == "url":
+        return Resolution(State.WEB), Evidence()
+    if pointer.form == "sibling":
+        return _in_sibling(pointer, snapshot), Evidence()
+    candidates = pointer_targets(pointer, table, topic.name)
+    inside = [path for path in candidates if path is not None]
+    if not inside:
+        return Resolution(State.OUTSIDE), Evidence()
+    for path in inside:
+        targets = _existing(path, pointer, snapshot)
+        if targets:
+            return _within(pointer, path, targets, snapshot)
+    for path in inside:
+        actual = snapshot.tree.spelled(path.rstrip("/"))
+        if actual is not None:
+            return Resolution(State.MISSPELT_CASE, (), inside[0], actual), Evidence()
+    return Resolution(State.DEAD, (), inside[0]), Evidence()
+
+
+def _in_sibling(pointer: Pointer, snapshot: Snapshot) -> Resolution:
+    repo, path = sibling_target(pointer)
+    if path is None:
+        return Resolution(State.OUTSIDE)
+    exists = snapshot.siblings.exists(repo, path)
+    if exists is None:
+        return Resolution(State.UNKNOWN, (), path)
+    return Resolution(State.FOUND if exists else State.DEAD, (), path)
+
+
+def _existing(path: str, pointer: Pointer, snapshot: Snapshot) -> tuple[str, ...]:
+    """The files that `path` names; for a folder, a marker of itself when it is empty of files."""
+    tree = snapshot.tree
+    if path in tree.paths:
+        return (path,)
+    folder = path.rstrip("/")
+    if folder in tree.folders:
+        return tree.below(folder)
+    if pointer.form == "glob":
+        return tuple(tree.index.matching(compile_glob(path)))
+    return ()
+
+
+def _within(
+    pointer: Pointer, path: str, targets: tuple[str, ...], snapshot: Snapshot
+) -> tuple[Resolution, Evidence]:
+    """Checks the anchor or the line range of a pointer whose file exists."""
+    if (pointer.anchor is None and pointer.lines is None) or len(targets) != 1:
+        return Resolution(State.FOUND, targets, path), Evidence()
+    document = snapshot.document(targets[0])
+    evidence = Evidence(((targets[0], document),))
+    state = State.FOUND
+    if document is not None:
+        if pointer.anchor and not _has_anchor(document, pointer.anchor):
+            state = State.DEAD_ANCHOR
+        elif pointer.lines is not None and not _has_lines(document, pointer.lines):
+            state = State.DEAD_LINES
+    return Resolution(state, targets, path), evidence
+
+
+def anchors(document: Document) -> frozenset[str]:
+    """Every anchor of a document, as GitHub makes them from its headings."""
+    key = "anchors"
+    if key not in document.memo:
+        document.memo[key] = frozenset(slugs(document.blocks.headings))
+    found: frozenset[str] = document.memo[key]
+    return found
+
+
+def _has_anchor(document: Document, anchor: str) -> bool:
+    from urllib.parse import unquote
+
+    known = anchors(document)
+    return anchor in known or unquote(anchor).lower() in known
+
+
+def _has_lines(document: Document, lines: tuple[int, int]) -> bool:
+    first, last = lines
+    count = len(document.lines) - document.text.endswith(("\n", "\r"))
+    return 1 <= first <= last <= count

@@ -1,0 +1,299 @@
+"""`ctxlayer check`: every lint over a layer, a part of it, or unsaved text."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from ctxlayer.cli.layers import open_layer, relative_paths, selects
+from ctxlayer.cli.output import Painter, plural, print_json, use_utf8
+from ctxlayer.cli.parser import UsageError, add_format, add_root
+from ctxlayer.host import LayerHandle
+from ctxlayer.ide.diagnostics import layer_report
+from ctxlayer.ide.fixing import with_safe_fixes
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import SEVERITIES, FileFindings, Finding
+from ctxlayer.lints.registry import known_names
+
+SUMMARY = "check a layer with all lints"
+
+CALENDAR_LINTS = frozenset({"stale-knowledge", "source-moved", "sibling-stopped", "missing-repo"})
+"""Lints that fail with no change to the layer: a build must not break because a day went by."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `check`."""
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="files or folders to report on (default: the whole layer); - reads unsaved text",
+    )
+    add_root(parser)
+    add_format(parser)
+    parser.add_argument(
+        "--select", action="append", metavar="LINTS", help="only these lint ids or families"
+    )
+    parser.add_argument(
+        "--ignore", action="append", metavar="LINTS", help="not these lint ids or families"
+    )
+    parser.add_argument("--fix", action="store_true", help="apply the safe fixes")
+    parser.add_argument(
+        "--diff", action="store_true", help="show what --fix would change, and change nothing"
+    )
+    parser.add_argument(
+        "--fail-on",
+        choices=(*SEVERITIES, "never"),
+        default="warning",
+        help="exit 1 for findings at or above this severity (default: warning)",
+    )
+    parser.add_argument(
+        "--fail-on-stale",
+        action="store_true",
+        help="let findings that only the calendar or other repositories cause fail the run too",
+    )
+    parser.add_argument(
+        "--stdin-filename", metavar="PATH", help="the file that the text on stdin is meant for"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run `check`; see `ctxlayer.cli.main` for the exit codes."""
+    use_utf8()
+    wanted = _filter(options.select, options.ignore)
+    if "-" in options.paths or options.stdin_filename:
+        return _check_stdin(options, wanted)
+    _must_exist(options.paths)
+    layer = open_layer(options.root, options.paths)
+    if layer is None:
+        return _report(options, Path.cwd().as_posix(), {}, 0)
+    return _check(options, layer, relative_paths(layer, options.paths), wanted)
+
+
+def _check(
+    options: argparse.Namespace,
+    layer: LayerHandle,
+    paths: Sequence[str],
+    wanted: Callable[[Finding], bool],
+) -> int:
+    snapshot = layer.snapshot
+    if options.fix or options.diff:
+        chosen = [path for path in snapshot.documents if selects(paths, path)]
+        fixed = with_safe_fixes(snapshot, chosen, wanted)
+        changes = _changes(snapshot, fixed)
+        if options.diff:
+            _print_diff(changes)
+            return 1 if changes else 0
+        _write(layer, changes)
+        snapshot = fixed
+    report = _narrowed(layer_report(snapshot), paths, wanted)
+    files = sum(selects(paths, path) for path in snapshot.documents)
+    return _report(options, layer.root.as_posix(), report, files, snapshot)
+
+
+def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool]) -> int:
+    """Check (or fix, onto stdout) unsaved text as the file that `--stdin-filename` names."""
+    name = options.stdin_filename
+    if not name:
+        raise UsageError("text on stdin needs --stdin-filename PATH, to know what file it is")
+    if [path for path in options.paths if path != "-"]:
+        raise UsageError("give paths or text on stdin, not both")
+    text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+    layer = open_layer(options.root, (name,))
+    if layer is None:
+        return _report(options, Path.cwd().as_posix(), {}, 0)
+    (path,) = relative_paths(layer, (name,))
+    layer.overlay(Path(name), text)
+    snapshot = layer.snapshot
+    if options.fix or options.diff:
+        fixed = with_safe_fixes(snapshot, (path,), wanted)
+        changes = {where: each for where, each in _changes(snapshot, fixed).items() if where == path}
+        if options.diff:
+            _print_diff(changes)
+            return 1 if changes else 0
+        sys.stdout.write(changes[path][1] if path in changes else text)
+        return 0
+    report = _narrowed(layer_report(snapshot), (path,), wanted)
+    return _report(options, layer.root.as_posix(), report, int(path in snapshot.documents), snapshot)
+
+
+def _must_exist(paths: Sequence[str]) -> None:
+    for path in paths:
+        if not Path(path).exists():
+            raise UsageError(f"{path}: no such file or folder")
+
+
+def _filter(
+    select: Sequence[str] | None, ignore: Sequence[str] | None
+) -> Callable[[Finding], bool]:
+    """Which findings count, by the ids and families of --select and --ignore."""
+    selected, ignored = _names(select), _names(ignore)
+
+    def wanted(finding: Finding) -> bool:
+        names = {finding.lint, finding.family}
+        return (not selected or bool(names & selected)) and not names & ignored
+
+    return wanted
+
+
+def _names(options: Sequence[str] | None) -> frozenset[str]:
+    names = [name.strip() for option in options or () for name in option.split(",")]
+    for name in names:
+        if name and name not in known_names():
+            raise UsageError(f"no lint or family is called {name}; `ctxlayer explain` lists them")
+    return frozenset(filter(None, names))
+
+
+def _narrowed(
+    report: Mapping[str, FileFindings], paths: Sequence[str], wanted: Callable[[Finding], bool]
+) -> dict[str, FileFindings]:
+    return {
+        path: FileFindings(tuple(filter(wanted, found.findings)), found.suppressed, found.failures)
+        for path, found in report.items()
+        if selects(paths, path)
+    }
+
+
+# Fixing.
+
+Changes = Mapping[str, tuple[str, str]]
+"""(old, new) text by path."""
+
+
+def _changes(before: Snapshot, after: Snapshot) -> dict[str, tuple[str, str]]:
+    return {
+        path: (before.documents[path].text, document.text)
+        for path, document in sorted(after.documents.items())
+        if document.text != before.documents[path].text
+    }
+
+
+def _print_diff(changes: Changes) -> None:
+    from difflib import unified_diff
+
+    from ctxlayer.text.lines import split_lines
+
+    paint = Painter(sys.stdout)
+    styles = {"+": "info", "-": "error", "@": "faint"}
+    for path, (old, new) in changes.items():
+        for line in unified_diff(split_lines(old), split_lines(new), f"a/{path}", f"b/{path}"):
+            body = line.rstrip("\r\n")
+            style = styles.get(line[:1])
+            print(paint(style, body) if style else body)
+
+
+def _write(layer: LayerHandle, changes: Changes) -> None:
+    for path, (old, new) in changes.items():
+        if layer.write(path, old, new):
+            print(f"fixed {path}", file=sys.stderr)
+        else:
+            print(f"{path} changed on disk meanwhile; left alone", file=sys.stderr)
+
+
+# Reporting.
+
+
+def _report(
+    options: argparse.Namespace,
+    root: str,
+    report: Mapping[str, FileFindings],
+    files: int,
+    snapshot: Snapshot | None = None,
+) -> int:
+    if options.format == "json":
+        print_json(to_json(root, report, files, snapshot))
+    else:
+        _print_text(report, files, snapshot)
+    for path, found in report.items():
+        for failure in found.failures:
+            print(f"ctxlayer: a lint failed on {path or 'the layer'}: {failure}", file=sys.stderr)
+    findings = [finding for found in report.values() for finding in found.findings]
+    return int(_fails(findings, options.fail_on, options.fail_on_stale))
+
+
+def _fails(findings: Sequence[Finding], fail_on: str, stale_too: bool) -> bool:
+    if fail_on == "never":
+        return False
+    failing = SEVERITIES[: SEVERITIES.index(fail_on) + 1]  # type: ignore[arg-type]
+    return any(
+        finding.severity in failing and (stale_too or finding.lint not in CALENDAR_LINTS)
+        for finding in findings
+    )
+
+
+def _ordered(report: Mapping[str, FileFindings]) -> Iterator[Finding]:
+    findings = (finding for found in report.values() for finding in found.findings)
+    return iter(sorted(findings, key=lambda finding: finding.order))
+
+
+def _place(snapshot: Snapshot | None, path: str, offset: int) -> tuple[int, int]:
+    """One-based line and column; a byte order mark has no column."""
+    document = snapshot.document(path) if snapshot else None
+    if document is None:
+        return 1, 1
+    line, column = document.lines.position(offset)
+    if line == 0 and document.text.startswith("\ufeff"):
+        column = max(0, column - 1)
+    return line + 1, column + 1
+
+
+def to_json(
+    root: str, report: Mapping[str, FileFindings], files: int, snapshot: Snapshot | None
+) -> dict[str, object]:
+    """The JSON of `check`, as `docs/cli.md` gives its shape."""
+    findings = list(_ordered(report))
+    counts = {f"{name}s": 0 for name in SEVERITIES}
+    for finding in findings:
+        counts[f"{finding.severity}s"] += 1
+    suppressed = sum(found.suppressed for found in report.values())
+    return {
+        "version": 1,
+        "root": root,
+        "findings": [_finding_json(finding, snapshot) for finding in findings],
+        "summary": {"files": files, **counts, "suppressed": suppressed},
+    }
+
+
+def _finding_json(finding: Finding, snapshot: Snapshot | None) -> dict[str, object]:
+    def point(path: str, offset: int) -> dict[str, int]:
+        line, column = _place(snapshot, path, offset)
+        return {"line": line, "column": column}
+
+    fix = finding.fixes[0] if finding.fixes else None
+    return {
+        "lint": finding.lint,
+        "family": finding.family,
+        "severity": finding.severity,
+        "path": finding.path,
+        "start": point(finding.path, finding.span.start),
+        "end": point(finding.path, finding.span.end),
+        "message": finding.message,
+        "fix": {"title": fix.title, "safe": fix.safe} if fix else None,
+        "related": [
+            {"path": each.path, **point(each.path, each.span.start), "message": each.message}
+            for each in finding.related
+        ],
+        "url": None,
+    }
+
+
+def _print_text(
+    report: Mapping[str, FileFindings], files: int, snapshot: Snapshot | None
+) -> None:
+    paint = Painter(sys.stdout)
+    counts = dict.fromkeys(SEVERITIES, 0)
+    fixable = 0
+    for finding in _ordered(report):
+        counts[finding.severity] += 1
+        fixable += any(fix.safe for fix in finding.fixes)
+        line, column = _place(snapshot, finding.path, finding.span.start)
+        where = paint("path", f"{finding.path}:{line}:{column}:")
+        what = paint(finding.severity, f"{finding.severity}[{finding.lint}]")
+        print(f"{where} {what} {finding.message}")
+    found = ", ".join(plural(count, name) for name, count in counts.items() if count)
+    suppressed = sum(each.suppressed for each in report.values())
+    print(f"{found or 'No findings'} in {plural(files, 'file')}.", end="")
+    print(f" {suppressed} suppressed." if suppressed else "", end="")
+    print(f" {fixable} can be fixed with --fix." if fixable else "")

@@ -1,0 +1,60 @@
+"""The layer that a command works on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ctxlayer.cli.parser import UsageError
+from ctxlayer.host import Host, LayerHandle
+from ctxlayer.probes.clock import today
+
+
+def open_layer(root: str | None, paths: Sequence[str] = ()) -> LayerHandle | None:
+    """The layer at `root`, or the one that holds the first of `paths` or the working folder.
+
+    None, with a word on stderr, where there is no layer. Raises `UsageError` for a root that is
+    no folder.
+    """
+    host = Host(today=today)
+    if root is not None:
+        folder = Path(root)
+        if not folder.is_dir():
+            raise UsageError(f"--root {root}: no such folder")
+        layer = host.layer_at(folder.resolve())
+    else:
+        start = Path(paths[0]) if paths else Path.cwd()
+        layer = host.layer_of(start.resolve())
+    if layer is None:
+        where = root or (paths[0] if paths else str(Path.cwd()))
+        print(
+            f"ctxlayer: no context layer at {where}: neither ctxlayer.toml nor "
+            "index/trigger-table.md nor a rule store is there",
+            file=sys.stderr,
+        )
+        return None
+    for nested in layer.nested:
+        print(f"ctxlayer: {nested} is a layer of its own; check it separately", file=sys.stderr)
+    return layer
+
+
+def relative_paths(layer: LayerHandle, paths: Sequence[str]) -> list[str]:
+    """Paths of the command line, relative to the layer root; the root itself is "".
+
+    Raises `UsageError` for a path outside the layer.
+    """
+    found = []
+    for path in paths:
+        relative = layer.relative(Path(path))
+        if relative is None:
+            raise UsageError(f"{path} is outside the layer at {layer.root}")
+        found.append(relative)
+    return found
+
+
+def selects(wanted: Sequence[str], path: str) -> bool:
+    """Whether `path` is one of `wanted` or lies in a folder of them; all are where none is named."""
+    return not wanted or any(
+        each in ("", path) or path.startswith(f"{each}/") for each in wanted
+    )

@@ -1,0 +1,49 @@
+"""`ctxlayer match`: which rules load for a path, and why."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ctxlayer.analysis.matching import match_path
+from ctxlayer.cli.layers import open_layer, relative_paths
+from ctxlayer.cli.output import print_json, use_utf8
+from ctxlayer.cli.parser import add_format, add_root
+
+SUMMARY = "tell which rules load for a path, and why"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `match`."""
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="files; they need not exist")
+    add_root(parser)
+    add_format(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run `match`: exit 0 whatever matches."""
+    use_utf8()
+    layer = open_layer(options.root, options.paths)
+    entries: list[dict[str, Any]] = []
+    if layer is not None:
+        paths = relative_paths(layer, options.paths)
+        entries = [match_path(layer.snapshot, path) for path in paths]
+    if options.format == "json":
+        print_json({"version": 1, "paths": entries})
+        return 0
+    for entry in entries:
+        print(entry["path"])
+        for rule in entry["rules"]:
+            print(f"  {rule['temperature']:4}  {rule['path']} ({rule['runtime']}): {_why(rule)}")
+        if not entry["rules"]:
+            print("  no rule loads")
+    return 0
+
+
+def _why(rule: dict[str, Any]) -> str:
+    because = rule["because"]
+    if because["kind"] == "glob":
+        return f"matches {because['pattern']}"
+    if because["kind"] == "always":
+        return "loads on every message"
+    return "its description is listed; the agent decides"

@@ -1,0 +1,39 @@
+"""Writing for people and for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any, TextIO
+
+_CODES = {"error": "31", "warning": "33", "info": "36", "hint": "2", "path": "1", "faint": "2"}
+
+
+class Painter:
+    """Colours text on a terminal; elsewhere, and under `NO_COLOR`, leaves it alone."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.active = stream.isatty() and not os.environ.get("NO_COLOR")
+
+    def __call__(self, style: str, text: str) -> str:
+        """`text` in one of the styles."""
+        return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if self.active else text
+
+
+def print_json(data: Any) -> None:
+    """One JSON document on stdout, readable and in UTF-8."""
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def use_utf8() -> None:
+    """Write UTF-8 whatever the terminal's locale is; lone surrogates of odd names stay visible."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def plural(count: int, word: str) -> str:
+    """`1 error`, `2 errors`."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"

@@ -1,0 +1,75 @@
+"""Applying fixes: which can go together, and what the files are afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+from ctxlayer.ide.diagnostics import document_findings
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import Finding, Fix
+from ctxlayer.text import Edit, apply_edits
+
+_MAX_ROUNDS = 10
+"""Fixes that uncover further fixes settle in two or three rounds; more is a fault of ours."""
+
+
+def safe_fix(finding: Finding) -> Fix | None:
+    """The fix of a finding that may run unasked, if it has one."""
+    return next((fix for fix in finding.fixes if fix.safe), None)
+
+
+def edited(snapshot: Snapshot, edits: Mapping[str, Iterable[Edit]]) -> Snapshot:
+    """The snapshot after edits to documents of the layer."""
+    changed = []
+    for path, path_edits in edits.items():
+        document = snapshot.documents[path]
+        placement = snapshot.placement(path)
+        if placement is None:
+            continue
+        text = apply_edits(document.text, path_edits)
+        changed.append(Document(path, placement, text, document))
+    return snapshot.after(changed=changed)
+
+
+def with_safe_fixes(
+    snapshot: Snapshot,
+    paths: Collection[str],
+    wanted: Callable[[Finding], bool] = lambda _: True,
+) -> Snapshot:
+    """The snapshot after every safe fix of the findings in `paths`, until none is left.
+
+    Fixes that claim the same text wait for the next round. Fixes may edit other files than the
+    one that they were found in (a trigger table gains a pointer).
+    """
+    for _ in range(_MAX_ROUNDS):
+        edits = _compatible(snapshot, paths, wanted)
+        if not edits:
+            break
+        snapshot = edited(snapshot, edits)
+    return snapshot
+
+
+def _compatible(
+    snapshot: Snapshot, paths: Collection[str], wanted: Callable[[Finding], bool]
+) -> dict[str, list[Edit]]:
+    """Safe edits by path that do not meet each other."""
+    chosen: dict[str, list[Edit]] = {}
+    for path in sorted(paths):
+        for finding in document_findings(snapshot, path):
+            fix = safe_fix(finding) if wanted(finding) else None
+            if fix is None or not all(where in snapshot.documents for where in fix.edits):
+                continue
+            if any(_meets(edit, chosen.get(where, ())) for where, edit in _flat(fix)):
+                continue
+            for where, edit in _flat(fix):
+                chosen.setdefault(where, []).append(edit)
+    return chosen
+
+
+def _flat(fix: Fix) -> list[tuple[str, Edit]]:
+    return [(path, edit) for path, edits in fix.edits.items() for edit in edits]
+
+
+def _meets(edit: Edit, others: Iterable[Edit]) -> bool:
+    return any(edit.span.touches(other.span) for other in others)

@@ -1,0 +1,90 @@
+"""The plain answers of editor features. Spans are code points of the document at `path`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ctxlayer.lints.model import Finding
+from ctxlayer.text import Edit, Span
+
+CompletionKind = Literal[
+    "key", "value", "file", "folder", "topic", "adapter", "term", "date", "snippet"
+]
+ActionKind = Literal["quickfix", "refactor.rewrite", "source.fixAll.ctxlayer"]
+SymbolKind = Literal["topic", "group", "heading", "key"]
+
+
+class Hover(NamedTuple):
+    """Markdown about what `span` covers."""
+
+    span: Span
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One suggestion. `edit` replaces what has been typed of it; `sort` orders the list.
+
+    `filter` is what the typed text is compared with, the label where it is empty. A `snippet`
+    holds tab stops in `edit.new`.
+    """
+
+    label: str
+    kind: CompletionKind
+    edit: Edit
+    sort: str
+    detail: str = ""
+    documentation: str = ""
+    filter: str = ""
+    snippet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something the person may choose to do. `edits` maps layer-relative paths to edits."""
+
+    title: str
+    kind: ActionKind
+    edits: Mapping[str, tuple[Edit, ...]]
+    findings: tuple[Finding, ...] = ()
+    preferred: bool = False
+
+
+class Location(NamedTuple):
+    """A place in a file; `path` is relative to the layer root unless `absolute`."""
+
+    path: str
+    span: Span
+    absolute: bool = False
+
+
+class DocumentLink(NamedTuple):
+    """Text that leads to a file of the layer (`path`) or to a web page (`url`)."""
+
+    span: Span
+    path: str | None
+    url: str | None
+    tooltip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """One node of a document's outline. `selection` is its name, `span` all of it."""
+
+    name: str
+    kind: SymbolKind
+    span: Span
+    selection: Span
+    detail: str = ""
+    children: tuple[Symbol, ...] = ()
+
+
+class Lens(NamedTuple):
+    """A line of facts above `span`; `command` is "" where there is nothing to do about them."""
+
+    span: Span
+    title: str
+    command: str = ""
+    arguments: tuple[object, ...] = ()

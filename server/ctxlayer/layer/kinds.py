@@ -1,0 +1,121 @@
+"""What a file is to the layer, by its place."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from ctxlayer.layer.runtimes import store_of
+from ctxlayer.settings import Settings
+
+
+class Kind(str, Enum):
+    """A document kind of the layer format; the values are shown to people and in JSON."""
+
+    RULE = "rule"
+    TRIGGER_TABLE = "trigger-table"
+    KNOWLEDGE = "knowledge"
+    EXTRACTION = "extraction"
+    EXTERNAL = "external"
+    WORKFLOW = "workflow"
+    SKILL = "skill"
+    TICKET = "ticket"
+    REPO_MAP = "repo-map"
+    ENTITIES = "entities"
+    BUNDLE = "bundle"
+    WORK_PACKAGES = "work-packages"
+    ADAPTERS = "adapter-config"
+    SETTINGS = "settings"
+
+
+TRUST_KINDS = frozenset({Kind.KNOWLEDGE, Kind.EXTRACTION, Kind.EXTERNAL})
+"""Kinds whose frontmatter grades how far they are believed."""
+
+INDEXED_KINDS = frozenset({Kind.KNOWLEDGE, Kind.EXTRACTION})
+"""Kinds that a trigger table has to point at."""
+
+_RULES_ONLY = frozenset({Kind.RULE, Kind.ADAPTERS, Kind.WORK_PACKAGES, Kind.SETTINGS})
+_MARKDOWN = (".md", ".mdc")
+_SETTINGS_FILES = ("ctxlayer.toml", "pyproject.toml")
+_ADAPTER_FILES = frozenset({".mcp.json", ".cursor/mcp.json", ".vscode/mcp.json"})
+_REPO_MAP = ".local/repo-paths.json"
+
+
+class Placement(NamedTuple):
+    """The kind of a file and, for rule files, the runtime whose store it lies in."""
+
+    kind: Kind
+    runtime: str = ""
+
+
+def placement(path: str, settings: Settings, *, full: bool) -> Placement | None:
+    """What the file at `path` (relative to the layer root) is; None for all other files.
+
+    `full` is False where only rule stores show that there is a layer: then a `knowledge/`
+    folder belongs to some other project and is left alone.
+    """
+    found = _by_settings(path, settings) or _by_place(path, settings)
+    if found is None or full or found.kind in _RULES_ONLY:
+        return found
+    return None
+
+
+def _by_settings(path: str, settings: Settings) -> Placement | None:
+    kind = settings.kind_override(path)
+    return Placement(Kind(kind)) if kind else None
+
+
+def _by_place(path: str, settings: Settings) -> Placement | None:
+    store = store_of(path)
+    if store is not None:
+        return None if _is_readme(path) else Placement(Kind.RULE, store)
+    if path in _ADAPTER_FILES:
+        return Placement(Kind.ADAPTERS)
+    if path in _SETTINGS_FILES:
+        return Placement(Kind.SETTINGS)
+    if path == _REPO_MAP:
+        return Placement(Kind.REPO_MAP)
+    if path.endswith("work-packages.yaml") and path.rpartition("/")[2] == "work-packages.yaml":
+        return Placement(Kind.WORK_PACKAGES)
+    if settings.is_trigger_table(path):
+        return Placement(Kind.TRIGGER_TABLE)
+    folder, _, rest = path.partition("/")
+    kind = _kind_in(folder, rest) if rest else None
+    return Placement(kind) if kind else None
+
+
+def _kind_in(folder: str, rest: str) -> Kind | None:
+    """The kind of `folder/rest` in the folders of the format."""
+    if folder == "knowledge":
+        # A file directly in knowledge/ belongs to no topic: a README, a licence.
+        return Kind.KNOWLEDGE if "/" in rest and rest.endswith(_MARKDOWN) else None
+    if folder == "graph":
+        return Kind.ENTITIES if rest == "entities.yaml" else None
+    if folder == "bundles":
+        return Kind.BUNDLE if rest.endswith((".yaml", ".md")) and not _is_readme(rest) else None
+    if not rest.endswith(_MARKDOWN):
+        return None
+    if folder == "workflows":
+        return Kind.SKILL if rest.rpartition("/")[2] == "SKILL.md" else Kind.WORKFLOW
+    if folder == "working":
+        return Kind.TICKET
+    if _is_readme(rest):
+        return None
+    if folder == "extractions":
+        return Kind.EXTRACTION
+    return Kind.EXTERNAL if folder == "external" else None
+
+
+def _is_readme(path: str) -> bool:
+    return path.rpartition("/")[2].lower() in ("readme.md", "readme.mdc")
+
+
+def topic_of(path: str, kind: Kind) -> str:
+    """The topic that a knowledge file's folder or an extraction's name says; "" for none."""
+    if kind is Kind.KNOWLEDGE:
+        parts = path.split("/")
+        return parts[1] if len(parts) > 2 else ""
+    if kind is Kind.EXTRACTION:
+        stem = path.rpartition("/")[2].rpartition(".")[0]
+        return stem[11:] if stem[:10].count("-") == 2 and stem[10:11] == "-" else ""
+    return ""

@@ -1,0 +1,31 @@
+"""Agent runtimes as data: where each keeps its rules and how it reads them.
+
+A new runtime is one record in a module of its own, listed in `PROFILES`.
+"""
+
+from __future__ import annotations
+
+from ctxlayer.layer.runtimes.cursor import CURSOR
+from ctxlayer.layer.runtimes.layer import LAYER
+from ctxlayer.layer.runtimes.others import OTHERS
+from ctxlayer.layer.runtimes.profile import KeyType, Profile, RuleKey
+
+__all__ = ["PROFILES", "KeyType", "Profile", "RuleKey", "profile_of", "store_of"]
+
+PROFILES: dict[str, Profile] = {profile.id: profile for profile in (LAYER, CURSOR, *OTHERS)}
+
+
+def profile_of(runtime: str) -> Profile:
+    """The profile of a runtime by its id. Raises KeyError for an unknown one."""
+    return PROFILES[runtime]
+
+
+def store_of(path: str) -> str | None:
+    """The id of the runtime whose rule store holds `path`, or None."""
+    # Most files of a repository lie in no store: look at cheap facts before patterns.
+    if not path.endswith((".md", ".mdc", ".cursorrules")):
+        return None
+    for profile in PROFILES.values():
+        if profile.owns(path):
+            return profile.id
+    return None

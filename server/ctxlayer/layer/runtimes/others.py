@@ -1,0 +1,38 @@
+"""Rule stores of runtimes whose frontmatter is only checked for its syntax so far."""
+
+from __future__ import annotations
+
+from ctxlayer.layer.runtimes.profile import Profile
+
+OTHERS = (
+    Profile(
+        id="claude",
+        title="Claude Code",
+        folders=(".claude/rules/",),
+        suffixes=(".md",),
+        names=("CLAUDE.md", "CLAUDE.local.md"),
+        dialect="claude",
+        source="https://code.claude.com/docs/en/memory",
+        read_on="2026-08-22",
+    ),
+    Profile(
+        id="copilot",
+        title="GitHub Copilot",
+        folders=(".github/instructions/",),
+        suffixes=(".instructions.md",),
+        files=(".github/copilot-instructions.md",),
+        source="https://code.visualstudio.com/docs/copilot/customization/custom-instructions",
+        read_on="2026-07-29",
+    ),
+    Profile(id="agents", title="AGENTS.md", names=("AGENTS.md",), source="https://agents.md"),
+    Profile(
+        id="windsurf",
+        title="Windsurf",
+        folders=(".windsurf/rules/", ".devin/rules/"),
+        suffixes=(".md",),
+    ),
+    Profile(id="cline", title="Cline", folders=(".clinerules/",), suffixes=(".md",)),
+    Profile(id="kiro", title="Kiro", folders=(".kiro/steering/",), suffixes=(".md",)),
+    Profile(id="gemini", title="Gemini CLI", names=("GEMINI.md",)),
+    Profile(id="continue", title="Continue", folders=(".continue/rules/",), suffixes=(".md",)),
+)

@@ -1,0 +1,66 @@
+"""The record of one runtime."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class KeyType(str, Enum):
+    """What a frontmatter key of a rule may hold."""
+
+    TEXT = "text"
+    GLOBS = "globs"
+    FLAG = "true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleKey:
+    """One frontmatter key that a runtime reads in its rules."""
+
+    name: str
+    type: KeyType
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Where a runtime keeps its rules and which frontmatter it reads there.
+
+    `folders` with `suffixes` and `names` say which files are its rules: a file below one of the
+    folders with one of the suffixes, or a file of one of the names anywhere (`files` are exact
+    paths). `keys` is empty where this product does not judge the frontmatter yet. `dialect`
+    names its glob dialect. `manual` says that a rule without a trigger can still be attached by
+    hand. `source` and `read_on` say where the facts are from, and when they were read.
+    """
+
+    id: str
+    title: str
+    folders: tuple[str, ...] = ()
+    suffixes: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    keys: tuple[RuleKey, ...] = ()
+    dialect: str = ""
+    manual: bool = False
+    source: str = ""
+    read_on: str = ""
+
+    @property
+    def judged(self) -> bool:
+        """Whether this product knows what the frontmatter of these rules means."""
+        return bool(self.keys)
+
+    def owns(self, path: str) -> bool:
+        """Whether the file at `path` is a rule of this runtime."""
+        if path in self.files:
+            return True
+        if self.names and path.rpartition("/")[2] in self.names:
+            return True
+        return path.endswith(self.suffixes) and any(
+            path.startswith(folder) for folder in self.folders
+        )
+
+    def key(self, name: str) -> RuleKey | None:
+        """The key called `name`, if this runtime reads it."""
+        return next((key for key in self.keys if key.name == name), None)

@@ -1,0 +1,108 @@
+"""The layer at one moment: immutable, cheap to derive the next one from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, TypeVar, cast
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind, Placement, placement
+from ctxlayer.layer.siblings import NoSiblings, Siblings
+from ctxlayer.layer.tree import Tree
+from ctxlayer.settings import Settings
+from ctxlayer.syntax.problem import Problem
+
+T = TypeVar("T")
+Query = Callable[["Snapshot", "T | None"], T]
+"""Something worked out from a snapshot. It is given its own last answer, to build on."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot:
+    """Everything that a lint or a feature may know about a layer.
+
+    `documents` maps layer-relative paths to the files that belong to the layer; `tree` names
+    all files below the root, theirs and others. `unreadable` maps a path to the reason why it
+    could not be read. `full` is False for a layer that only rule stores show. Two snapshots
+    that follow each other share every document and every part that did not change.
+    """
+
+    root: str
+    full: bool
+    settings: Settings
+    today: date
+    tree: Tree
+    documents: Mapping[str, Document]
+    unreadable: Mapping[str, str] = field(default_factory=dict)
+    settings_problems: tuple[Problem, ...] = ()
+    siblings: Siblings = field(default_factory=NoSiblings)
+    by_kind: Mapping[Kind, Mapping[str, Document]] = field(default_factory=dict)
+    _answers: dict[Any, Any] = field(default_factory=dict)
+    _last: dict[Any, Any] = field(default_factory=dict)
+
+    def document(self, path: str) -> Document | None:
+        """The layer document at `path`, if there is one."""
+        return self.documents.get(path)
+
+    def placement(self, path: str) -> Placement | None:
+        """What a file at `path` is, or would be, in this layer."""
+        return placement(path, self.settings, full=self.full)
+
+    def of_kind(self, *kinds: Kind) -> Iterator[Document]:
+        """The documents of these kinds, in no particular order."""
+        for kind in kinds:
+            yield from self.by_kind.get(kind, {}).values()
+
+    def ask(self, query: Query[T]) -> T:
+        """The answer to `query` about this snapshot, worked out once.
+
+        The query sees its answer about the snapshot before, so that it can reuse the parts
+        that still hold. Both ways must give equal answers.
+        """
+        if query not in self._answers:
+            self._answers[query] = query(self, self._last.get(query))
+        answer: T = self._answers[query]
+        return answer
+
+    def after(
+        self,
+        *,
+        changed: Iterable[Document] = (),
+        removed: Iterable[str] = (),
+        **parts: Any,
+    ) -> Snapshot:
+        """The next snapshot: documents put in or taken out, other fields replaced by name."""
+        documents = dict(self.documents)
+        by_kind = dict(self.by_kind)
+        fresh: set[Kind] = set()
+
+        def bucket(kind: Kind) -> dict[str, Document]:
+            if kind not in fresh:
+                fresh.add(kind)
+                by_kind[kind] = dict(by_kind.get(kind, {}))
+            return cast("dict[str, Document]", by_kind[kind])
+
+        for path in (*removed, *(document.path for document in changed)):
+            gone = documents.pop(path, None)
+            if gone is not None:
+                del bucket(gone.kind)[path]
+        for document in changed:
+            documents[document.path] = document
+            bucket(document.kind)[document.path] = document
+        return replace(
+            self,
+            documents=documents,
+            by_kind=by_kind,
+            _answers={},
+            _last={**self._last, **self._answers},
+            **parts,
+        )
+
+
+def snapshot_of(
+    *, root: str, full: bool, settings: Settings, today: date, tree: Tree, **parts: Any
+) -> Snapshot:
+    """A first snapshot without documents; `after` puts them in."""
+    return Snapshot(root, full, settings, today, tree, {}, **parts)

@@ -1,0 +1,70 @@
+"""The files below a layer root, as names only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ctxlayer.globs import PathIndex
+
+
+class Tree:
+    """Every file below the root that git does not ignore; immutable.
+
+    Paths are relative to the root with `/`. Folders exist because a file lies below them.
+    Lookups beyond plain membership build their index on first use.
+    """
+
+    __slots__ = ("_folded", "_folders", "_index", "_sorted", "paths")
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self.paths: frozenset[str] = frozenset(paths)
+        self._folders: frozenset[str] | None = None
+        self._folded: dict[str, str] | None = None
+        self._sorted: tuple[str, ...] | None = None
+        self._index: PathIndex | None = None
+
+    @property
+    def folders(self) -> frozenset[str]:
+        """Every folder that holds a file at any depth; the root is ""."""
+        if self._folders is None:
+            found = {""}
+            for parent in {path.rpartition("/")[0] for path in self.paths}:
+                while parent not in found:
+                    found.add(parent)
+                    parent = parent.rpartition("/")[0]
+            self._folders = frozenset(found)
+        return self._folders
+
+    @property
+    def ordered(self) -> tuple[str, ...]:
+        """All paths, sorted."""
+        if self._sorted is None:
+            self._sorted = tuple(sorted(self.paths))
+        return self._sorted
+
+    @property
+    def index(self) -> PathIndex:
+        """All paths, ready to be searched by patterns."""
+        if self._index is None:
+            self._index = PathIndex(self.ordered)
+        return self._index
+
+    def spelled(self, path: str) -> str | None:
+        """The file or folder whose name differs from `path` in case only."""
+        if self._folded is None:
+            self._folded = {name.casefold(): name for name in (*self.folders, *self.ordered)}
+        return self._folded.get(path.casefold())
+
+    def has(self, path: str) -> bool:
+        """Whether a file or folder has this exact path."""
+        return path in self.paths or path in self.folders
+
+    def below(self, folder: str) -> tuple[str, ...]:
+        """The files at any depth below `folder`, sorted."""
+        prefix = f"{folder}/" if folder else ""
+        return tuple(path for path in self.ordered if path.startswith(prefix))
+
+    def changed(self, added: Iterable[str], removed: Iterable[str]) -> Tree:
+        """This tree with files added and removed; itself where nothing changes."""
+        paths = (self.paths - frozenset(removed)) | frozenset(added)
+        return self if paths == self.paths else Tree(paths)

@@ -1,0 +1,243 @@
+"""Trust frontmatter: its keys, what they may hold, and what a document says with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum
+from typing import NamedTuple
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.settings import Settings
+from ctxlayer.syntax.nodes import Entry, Frontmatter, Scalar
+
+
+class ValueType(str, Enum):
+    """What a trust key holds."""
+
+    CHOICE = "choice"
+    DATE = "date"
+    PATHS = "paths"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class TrustKey:
+    """One key. `values` are the accepted ones of a choice; `variants` its other spellings."""
+
+    name: str
+    type: ValueType
+    doc: str
+    required: bool = False
+    values: tuple[str, ...] = ()
+    value_docs: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+
+TRUST_KEYS: tuple[TrustKey, ...] = (
+    TrustKey(
+        "source",
+        ValueType.CHOICE,
+        "Who wrote this down.",
+        required=True,
+        values=("human-authored", "extraction", "external"),
+        value_docs=(
+            "Written by a person of the team.",
+            "Written by an agent from a session.",
+            "Copied or summarised from a document outside the layer: Tier 3.",
+        ),
+    ),
+    TrustKey("created", ValueType.DATE, "The day this file was first written.", required=True),
+    TrustKey(
+        "last-verified",
+        ValueType.DATE,
+        "The day its content was last checked against the running system.",
+        required=True,
+        variants=("verified-at", "last-reviewed", "last-reviewed-on", "verified-on"),
+    ),
+    TrustKey(
+        "verified-by",
+        ValueType.CHOICE,
+        "How it was last checked.",
+        required=True,
+        values=("developer", "live-query", "unverified"),
+        value_docs=(
+            "A developer checked it.",
+            "A query against the running system answered the same.",
+            "Nobody has checked it yet.",
+        ),
+        variants=("verifier",),
+    ),
+    TrustKey(
+        "status",
+        ValueType.CHOICE,
+        "How far to believe it.",
+        required=True,
+        values=("hypothesis", "confirmed-by-agent", "confirmed", "superseded"),
+        value_docs=(
+            "A guess that fits what was seen.",
+            "An agent believes it: a note, never a control signal.",
+            "A developer stated that it is so.",
+            "Replaced; `superseded-by` says by what.",
+        ),
+    ),
+    TrustKey(
+        "tracks",
+        ValueType.PATHS,
+        "The live sources that this file maps, as `[repo:]glob`.",
+    ),
+    TrustKey("superseded-by", ValueType.TEXT, "The file that replaces this one."),
+    TrustKey(
+        "hot-memory",
+        ValueType.TEXT,
+        "The verdict on the always-loaded index: `updated: what and why`, or "
+        "`reviewed, no change: why not`.",
+    ),
+)
+
+_BY_NAME = {key.name: key for key in TRUST_KEYS}
+_BY_VARIANT = {variant: key for key in TRUST_KEYS for variant in key.variants}
+_WEAKEST_FIRST = ("superseded", "hypothesis", "confirmed-by-agent", "confirmed")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[Tt ].*)?")
+_NEARLY_ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+
+
+def trust_key(name: str) -> TrustKey | None:
+    """The key of this exact name."""
+    return _BY_NAME.get(name)
+
+
+def key_by_variant(name: str) -> TrustKey | None:
+    """The key that `name` is another spelling of (`last_verified`, `lastVerified`), if any."""
+    plain = _CAMEL.sub("-", name).replace("_", "-").lower()
+    if plain == name and plain in _BY_NAME:
+        return None
+    return _BY_NAME.get(plain) or _BY_VARIANT.get(plain)
+
+
+def allowed_values(key: TrustKey, settings: Settings) -> tuple[str, ...]:
+    """The values that a choice accepts in this layer; settings may add some."""
+    return (*key.values, *settings.extra_values(key.name))
+
+
+def entries_of(frontmatter: Frontmatter, name: str) -> Iterator[Entry]:
+    """The entries of a trust key under any of its spellings, exact ones first."""
+    yield from frontmatter.all(name)
+    for entry in frontmatter.entries:
+        variant = key_by_variant(entry.key)
+        if variant is not None and variant.name == name:
+            yield entry
+
+
+class ReadDate(NamedTuple):
+    """A date as written. `exact` is False where it had to be guessed (`2026-5-1`)."""
+
+    day: date
+    exact: bool
+
+
+def read_date(value: Scalar) -> ReadDate | None:
+    """The day that a scalar names: an ISO date, quoted or not, or a timestamp's day.
+
+    `2026-5-1` is read, as inexact. None for everything else, impossible days included.
+    """
+    if isinstance(value.value, datetime) or _ISO.fullmatch(value.text.strip()):
+        match = _ISO.match(value.text.strip())
+        exact = True
+    else:
+        match = _NEARLY_ISO.fullmatch(value.text.strip())
+        exact = False
+    if match is None:
+        return None
+    try:
+        return ReadDate(date(int(match[1]), int(match[2]), int(match[3])), exact)
+    except ValueError:
+        return None
+
+
+class Trust(NamedTuple):
+    """What a document says about itself; "" and None where it says nothing readable.
+
+    `entries` holds the entry that each value was read from.
+    """
+
+    source: str
+    status: str
+    verified_by: str
+    created: date | None
+    last_verified: date | None
+    entries: dict[str, Entry]
+
+
+def read_trust(document: Document) -> Trust:
+    """The trust frontmatter of a document, read as generously as it can be."""
+    if "trust" not in document.memo:
+        document.memo["trust"] = _read(document.frontmatter)
+    trust: Trust = document.memo["trust"]
+    return trust
+
+
+def _read(frontmatter: Frontmatter) -> Trust:
+    entries: dict[str, Entry] = {}
+    if frontmatter.exists and frontmatter.closed:
+        for key in TRUST_KEYS:
+            found = list(entries_of(frontmatter, key.name))
+            if found:
+                entries[key.name] = _weakest(found) if key.name == "status" else found[0]
+    return Trust(
+        _text(entries, "source"),
+        _text(entries, "status"),
+        _text(entries, "verified-by"),
+        _day(entries, "created"),
+        _day(entries, "last-verified"),
+        entries,
+    )
+
+
+def _weakest(entries: list[Entry]) -> Entry:
+    """Of several `status` keys, the one that claims least: loaders differ in which one wins."""
+
+    def claim(entry: Entry) -> int:
+        text = entry.value.text if isinstance(entry.value, Scalar) else ""
+        return _WEAKEST_FIRST.index(text) if text in _WEAKEST_FIRST else -1
+
+    known = [entry for entry in entries if claim(entry) >= 0]
+    return min(known, key=claim) if known else entries[0]
+
+
+def _text(entries: dict[str, Entry], name: str) -> str:
+    entry = entries.get(name)
+    return entry.value.text.strip() if entry and isinstance(entry.value, Scalar) else ""
+
+
+def _day(entries: dict[str, Entry], name: str) -> date | None:
+    entry = entries.get(name)
+    read = read_date(entry.value) if entry and isinstance(entry.value, Scalar) else None
+    return read.day if read else None
+
+
+def tier(document: Document) -> int | None:
+    """How far a document is from the running system: 2 cached, 3 external, None ungraded."""
+    if document.kind is Kind.EXTERNAL:
+        return 3
+    if document.kind in (Kind.KNOWLEDGE, Kind.EXTRACTION):
+        return 3 if read_trust(document).source == "external" else 2
+    if document.kind in _TIER_2:
+        return 2
+    return None
+
+
+_TIER_2 = frozenset(
+    {
+        Kind.RULE,
+        Kind.TRIGGER_TABLE,
+        Kind.WORKFLOW,
+        Kind.SKILL,
+        Kind.ENTITIES,
+        Kind.BUNDLE,
+    }
+)

@@ -1,0 +1,1 @@
+"""Lints over the age of what a file says."""

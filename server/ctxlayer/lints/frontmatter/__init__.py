@@ -1,0 +1,1 @@
+"""Lints over the frontmatter block itself: its syntax, its keys, its values."""

@@ -1,0 +1,1 @@
+"""Lints over the path patterns of rules."""

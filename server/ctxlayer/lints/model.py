@@ -1,0 +1,82 @@
+"""What a lint reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from ctxlayer.text import Edit, Span
+
+Severity = Literal["error", "warning", "info", "hint"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info", "hint")
+"""From the worst down."""
+
+Tag = Literal["", "unnecessary", "deprecated"]
+
+
+class Related(NamedTuple):
+    """Another place that a finding speaks of."""
+
+    path: str
+    span: Span
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that mend a finding. `edits` maps layer-relative paths to edits of that file.
+
+    `safe` fixes may run unasked (`--fix`, fix all); they never change what the author meant,
+    and no fix raises trust.
+    """
+
+    title: str
+    edits: Mapping[str, tuple[Edit, ...]]
+    safe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a lint function yields: a finding without the lint's own name and default severity.
+
+    `path` is empty for the document that the lint looks at. `severity` is set only where a
+    lint speaks less loudly than its default.
+    """
+
+    span: Span
+    message: str
+    fixes: tuple[Fix, ...] = ()
+    related: tuple[Related, ...] = ()
+    severity: Severity | None = None
+    path: str = ""
+    tag: Tag = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault at one place of one file, as every door shows it."""
+
+    lint: str
+    family: str
+    severity: Severity
+    path: str
+    span: Span
+    message: str
+    fixes: tuple[Fix, ...] = ()
+    related: tuple[Related, ...] = ()
+    tag: Tag = ""
+
+    @property
+    def order(self) -> tuple[str, Span, str, str]:
+        """Sort key: path, place, lint."""
+        return (self.path, self.span, self.lint, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class FileFindings:
+    """The findings of one file after suppression, and how many were suppressed."""
+
+    findings: tuple[Finding, ...] = ()
+    suppressed: int = 0
+    failures: tuple[str, ...] = field(default=())

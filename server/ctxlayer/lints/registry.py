@@ -1,0 +1,167 @@
+"""Lints: how one is declared, and how all of them are found.
+
+A lint is one function in one file, `lints/<family>/<lint_id>.py`, under one of the decorators
+below. Its family is its folder, its id is its name with dashes, its page is its docstring. The
+registry walks the package; no file lists the lints.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Literal, cast
+
+from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import Report, Severity
+from ctxlayer.lints.suppression import Suppression
+
+Scope = Literal["document", "topic", "layer", "suppression"]
+Reads = Literal["tree", "today", "siblings", "documents"]
+"""What a document lint looks at besides its document and the settings."""
+
+DocumentCheck = Callable[[Document, Snapshot], Iterator[Report]]
+TopicCheck = Callable[[TopicFacts], Iterator[Report]]
+LayerCheck = Callable[[Snapshot], Iterator[Report]]
+SuppressionCheck = Callable[[Document, frozenset[Suppression]], Iterator[Report]]
+
+FIRST_RELEASE = "0.1.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Lint:
+    """One lint. `check` is called as its `scope` says; `reads` tells when its answer can change."""
+
+    id: str
+    family: str
+    severity: Severity
+    scope: Scope
+    check: Callable[..., Iterator[Report]]
+    fixable: bool
+    since: str
+    kinds: frozenset[Kind]
+    reads: frozenset[Reads]
+    page: str
+
+    @property
+    def summary(self) -> str:
+        """The first line of its page."""
+        return self.page.strip().partition("\n")[0]
+
+    @property
+    def sections(self) -> dict[str, str]:
+        """Its page by heading, in the order of the headings; further headings follow."""
+        found: dict[str, list[str]] = {}
+        current: list[str] | None = None
+        for line in self.page.splitlines()[1:]:
+            if line.startswith("## "):
+                current = found.setdefault(line[3:].strip(), [])
+            elif current is not None:
+                current.append(line)
+        return {name: "\n".join(lines).strip("\n") for name, lines in found.items()}
+
+
+def document_lint(
+    severity: Severity,
+    *,
+    kinds: Collection[Kind],
+    reads: Collection[Reads] = (),
+    fixable: bool = False,
+    since: str = FIRST_RELEASE,
+) -> Callable[[DocumentCheck], DocumentCheck]:
+    """Declare a lint over one document of one of `kinds`."""
+    return _declare("document", severity, fixable, since, kinds, reads)
+
+
+def topic_lint(
+    severity: Severity, *, fixable: bool = False, since: str = FIRST_RELEASE
+) -> Callable[[TopicCheck], TopicCheck]:
+    """Declare a lint over one topic of a trigger table; its spans count from the topic's start."""
+    return _declare("topic", severity, fixable, since)
+
+
+def layer_lint(
+    severity: Severity, *, fixable: bool = False, since: str = FIRST_RELEASE
+) -> Callable[[LayerCheck], LayerCheck]:
+    """Declare a lint over the whole layer; each report names its path."""
+    return _declare("layer", severity, fixable, since)
+
+
+def suppression_lint(
+    severity: Severity, *, fixable: bool = False, since: str = FIRST_RELEASE
+) -> Callable[[SuppressionCheck], SuppressionCheck]:
+    """Declare a lint over a document and those of its suppressions that silenced something."""
+    return _declare("suppression", severity, fixable, since)
+
+
+def _declare(
+    scope: Scope,
+    severity: Severity,
+    fixable: bool,
+    since: str,
+    kinds: Collection[Kind] = (),
+    reads: Collection[Reads] = (),
+) -> Callable[[Any], Any]:
+    def declare(check: Any) -> Any:
+        check.lint = Lint(
+            id=check.__name__.replace("_", "-"),
+            family=check.__module__.split(".")[-2].replace("_", "-"),
+            severity=severity,
+            scope=scope,
+            check=check,
+            fixable=fixable,
+            since=since,
+            kinds=frozenset(kinds),
+            reads=frozenset(reads),
+            page=_dedent(check.__doc__ or ""),
+        )
+        return check
+
+    return declare
+
+
+def _dedent(docstring: str) -> str:
+    """The docstring without the indentation of its function."""
+    first, _, rest = docstring.partition("\n")
+    lines = [line[4:] if line.startswith("    ") else line for line in rest.split("\n")]
+    return "\n".join([first, *lines]).strip() + "\n"
+
+
+@cache
+def all_lints() -> tuple[Lint, ...]:
+    """Every lint, by family and id."""
+    import ctxlayer.lints as package
+
+    found = []
+    for family in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        if not family.ispkg:
+            continue
+        for module in pkgutil.iter_modules(import_module(family.name).__path__, f"{family.name}."):
+            name = module.name.rpartition(".")[2]
+            if not name.startswith("_"):
+                found.append(_lint_in(module.name, name))
+    return tuple(sorted(found, key=lambda lint: (lint.family, lint.id)))
+
+
+def _lint_in(module: str, name: str) -> Lint:
+    lint = getattr(getattr(import_module(module), name, None), "lint", None)
+    if lint is None:
+        raise LookupError(f"{module} has no lint function called {name}")
+    return cast(Lint, lint)
+
+
+@cache
+def lint_by_id() -> dict[str, Lint]:
+    """The lints by id."""
+    return {lint.id: lint for lint in all_lints()}
+
+
+@cache
+def known_names() -> frozenset[str]:
+    """Every lint id and family: what settings and suppressions may name."""
+    return frozenset(name for lint in all_lints() for name in (lint.id, lint.family))

@@ -1,0 +1,223 @@
+"""Runs lints over a snapshot, and runs again only what a change can have touched.
+
+Findings of a document lint are kept with the document, findings of a topic lint with the topic;
+both are used again while what the lint reads is the same. A lint that raises is reported as a
+failure of that lint on that file; every other finding still stands.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import FileFindings, Finding, Fix, Related, Report
+from ctxlayer.lints.registry import Lint, Reads, all_lints
+from ctxlayer.lints.suppression import split, suppressions
+from ctxlayer.settings import Settings
+from ctxlayer.text import Edit
+
+log = logging.getLogger(__name__)
+
+
+class _Result(NamedTuple):
+    """Findings of some lints over one thing, and what failed on the way."""
+
+    findings: tuple[Finding, ...]
+    failures: tuple[str, ...]
+
+
+def file_findings(snapshot: Snapshot, path: str) -> FileFindings:
+    """Everything found in one file, sorted, after suppression."""
+    parts = [snapshot.ask(_layer_findings).get(path, _Result((), ()))]
+    document = snapshot.document(path)
+    if document is not None:
+        parts += _document_findings(document, snapshot)
+        if document.kind is Kind.TRIGGER_TABLE:
+            parts += (_shifted(result, at) for at, result in _topic_findings(path, snapshot))
+    findings = [finding for part in parts for finding in part.findings]
+    failures = tuple(failure for part in parts for failure in part.failures)
+    if document is None:
+        return FileFindings(tuple(sorted(findings, key=_order)), 0, failures)
+    kept, silenced, used = split(document, findings)
+    if suppressions(document):
+        unused = _run_all(_of_scope("suppression"), document.path, snapshot, document, used)
+        kept += unused.findings
+        failures += unused.failures
+    return FileFindings(tuple(sorted(kept, key=_order)), len(silenced), failures)
+
+
+def all_findings(snapshot: Snapshot) -> dict[str, FileFindings]:
+    """The findings of every file that has any (or a failure, or a suppressed one), by path."""
+    paths = {*snapshot.documents, *snapshot.ask(_layer_findings)}
+    found = {path: file_findings(snapshot, path) for path in sorted(paths)}
+    return {path: result for path, result in found.items() if result != FileFindings()}
+
+
+def _order(finding: Finding) -> tuple[str, object, str, str]:
+    return finding.order
+
+
+# Document lints, grouped by what they read besides the document.
+
+
+@cache
+def _document_groups(kind: Kind) -> tuple[tuple[frozenset[Reads], tuple[Lint, ...]], ...]:
+    groups: dict[frozenset[Reads], list[Lint]] = {}
+    for lint in all_lints():
+        if lint.scope == "document" and kind in lint.kinds:
+            groups.setdefault(lint.reads, []).append(lint)
+    return tuple((reads, tuple(lints)) for reads, lints in groups.items())
+
+
+def _document_findings(document: Document, snapshot: Snapshot) -> Iterator[_Result]:
+    for reads, lints in _document_groups(document.kind):
+        inputs = _inputs(reads, snapshot)
+        known = document.memo.get(reads)
+        if known is None or known[0] != inputs:
+            result = _run_all(lints, document.path, snapshot, document, snapshot)
+            known = document.memo[reads] = (inputs, result)
+        yield known[1]
+
+
+def _inputs(reads: frozenset[Reads], snapshot: Snapshot) -> tuple[object, ...]:
+    """What a lint's answer depends on; compared by identity first, so unchanged parts are free."""
+    return (
+        snapshot.settings,
+        snapshot.tree if "tree" in reads else None,
+        snapshot.today if "today" in reads else None,
+        snapshot.siblings if "siblings" in reads else None,
+        snapshot if "documents" in reads else None,
+    )
+
+
+# Topic lints.
+
+
+class _TopicMemo(NamedTuple):
+    facts: TopicFacts
+    settings: Settings
+    result: _Result
+
+
+def _topic_memos(
+    snapshot: Snapshot, last: dict[int, _TopicMemo] | None
+) -> dict[int, _TopicMemo]:
+    """Findings by topic facts; facts that did not change keep theirs."""
+    last = last or {}
+    memos: dict[int, _TopicMemo] = {}
+    lints = _of_scope("topic")
+    for place in snapshot.ask(topic_index).places:
+        facts = place.facts
+        memo = last.get(id(facts))
+        if memo is None or memo.facts is not facts or memo.settings is not snapshot.settings:
+            memo = _TopicMemo(
+                facts, snapshot.settings, _run_all(lints, facts.path, snapshot, facts)
+            )
+        memos[id(facts)] = memo
+    return memos
+
+
+def _topic_findings(path: str, snapshot: Snapshot) -> Iterator[tuple[TopicPlace, _Result]]:
+    memos = snapshot.ask(_topic_memos)
+    for place in snapshot.ask(topic_index).places_in(path):
+        result = memos[id(place.facts)].result
+        if result.findings or result.failures:
+            yield place, result
+
+
+def _shifted(result: _Result, place: TopicPlace) -> _Result:
+    """Findings relative to a topic, moved to where the topic stands in its table."""
+    return _Result(tuple(_shift(found, place) for found in result.findings), result.failures)
+
+
+def _shift(finding: Finding, place: TopicPlace) -> Finding:
+    path, by = place.path, place.offset
+    return Finding(
+        finding.lint,
+        finding.family,
+        finding.severity,
+        path,
+        finding.span.shift(by),
+        finding.message,
+        tuple(_shift_fix(fix, path, by) for fix in finding.fixes),
+        tuple(
+            Related(where, span.shift(by) if where == path else span, message)
+            for where, span, message in finding.related
+        ),
+        finding.tag,
+    )
+
+
+def _shift_fix(fix: Fix, path: str, by: int) -> Fix:
+    edits = dict(fix.edits)
+    if path in edits:
+        edits[path] = tuple(Edit(edit.span.shift(by), edit.new) for edit in edits[path])
+    return Fix(fix.title, edits, fix.safe)
+
+
+# Layer lints.
+
+
+def _layer_findings(
+    snapshot: Snapshot, last: Mapping[str, _Result] | None
+) -> Mapping[str, _Result]:
+    """The findings of lints that look at the whole layer, by path."""
+    by_path: dict[str, list[Finding]] = {}
+    result = _run_all(_of_scope("layer"), "", snapshot, snapshot)
+    for finding in result.findings:
+        by_path.setdefault(finding.path, []).append(finding)
+    found = {path: _Result(tuple(findings), ()) for path, findings in by_path.items()}
+    if result.failures:
+        found[""] = _Result(found[""].findings if "" in found else (), result.failures)
+    return found
+
+
+# Running.
+
+
+@cache
+def _of_scope(scope: str) -> tuple[Lint, ...]:
+    return tuple(lint for lint in all_lints() if lint.scope == scope)
+
+
+def _run_all(
+    lints: Iterable[Lint], path: str, snapshot: Snapshot, *arguments: object
+) -> _Result:
+    findings: list[Finding] = []
+    failures: list[str] = []
+    for lint in lints:
+        try:
+            for report in lint.check(*arguments):
+                finding = _finding(lint, report, path, snapshot.settings)
+                if finding is not None:
+                    findings.append(finding)
+        except Exception as error:  # one lint on one file must never silence another
+            log.exception("%s failed on %s", lint.id, path or "the layer")
+            failures.append(f"{lint.id}: {type(error).__name__}: {error}")
+    return _Result(tuple(findings), tuple(failures))
+
+
+def _finding(lint: Lint, report: Report, path: str, settings: Settings) -> Finding | None:
+    """The report as a finding; None where settings switch the lint off."""
+    where = report.path or path
+    severity = report.severity or lint.severity
+    override = settings.severity_override(lint.id, lint.family, where)
+    if override == "off":
+        return None
+    return Finding(
+        lint.id,
+        lint.family,
+        override or severity,
+        where,
+        report.span,
+        report.message,
+        report.fixes,
+        report.related,
+        report.tag,
+    )

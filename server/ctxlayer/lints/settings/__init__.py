@@ -1,0 +1,1 @@
+"""Lints over the settings file and over suppressions."""

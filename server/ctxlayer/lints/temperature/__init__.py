@@ -1,0 +1,1 @@
+"""Lints over when a rule is loaded."""

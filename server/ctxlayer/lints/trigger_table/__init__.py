@@ -1,0 +1,1 @@
+"""Lints over trigger tables: shape, pointers, live pointers, vocabulary."""

@@ -1,0 +1,1 @@
+"""Lints over what a file claims about how far it can be believed."""
