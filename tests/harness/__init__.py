@@ -46,8 +46,8 @@ The docstring of a lint is in the same language: its *Example* section is a case
 its *Instead* section one without.
 """
 
-from tests.harness.fixture import Case, Expectation, FixtureError, parse_fixture
-from tests.harness.marks import Mark, MarkedText, read_marked
+from tests.harness.fixture import Case, Expectation, parse_fixture
+from tests.harness.marks import FixtureError, Mark, MarkedText, read_marked
 
 __all__ = [
     "Case",

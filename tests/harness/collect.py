@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.harness.fixture import Case, FixtureError, parse_fixture
+from tests.harness.fixture import Case, parse_fixture
+from tests.harness.marks import FixtureError
 
 
 class FixtureMismatch(AssertionError):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 
-from ctxlayer.ide.diagnostics import layer_findings
-
+from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.model import Finding
+from ctxlayer.lints.registry import known_names
 from ctxlayer.settings import Settings, load_settings
 
 ROOT = "/layer"
@@ -19,16 +19,17 @@ ROOT = "/layer"
 def build_snapshot(files: Mapping[str, str], today: datetime.date) -> Snapshot:
     """The layer that consists of `files` (layer-relative path to text), as of `today`.
 
-    It is a full layer where `ctxlayer.toml`, a trigger table or trust frontmatter says so.
+    It is a full layer where `ctxlayer.toml` or a trigger table says so. A lint name that the
+    settings do not know is a finding, as it is for everybody.
     """
-    settings, problems = Settings(), ()
-    if "ctxlayer.toml" in files:
-        settings, problems = load_settings(files["ctxlayer.toml"], "ctxlayer.toml")
+    settings, problems = load_settings(
+        files.get("ctxlayer.toml", ""), "ctxlayer.toml", known_names()
+    )
     full = "ctxlayer.toml" in files or "index/trigger-table.md" in files
     snapshot = Snapshot(
         root=ROOT,
         full=full,
-        settings=settings,
+        settings=settings or Settings(),
         today=today,
         tree=Tree(files),
         documents={},
@@ -44,5 +45,8 @@ def build_snapshot(files: Mapping[str, str], today: datetime.date) -> Snapshot:
 
 
 def findings_of(snapshot: Snapshot) -> Mapping[str, tuple[Finding, ...]]:
-    """Every finding of the layer, by path."""
-    return layer_findings(snapshot)
+    """Every finding of the layer, by path. Raises `AssertionError` where a lint raised."""
+    report = layer_report(snapshot)
+    failures = [failure for result in report.values() for failure in result.failures]
+    assert not failures, "\n".join(failures)
+    return {path: result.findings for path, result in report.items() if result.findings}

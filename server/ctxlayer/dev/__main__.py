@@ -1,0 +1,48 @@
+"""The command line of `python -m ctxlayer.dev`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ctxlayer.dev import pages, scaffold
+
+ROOT = Path(__file__).parents[3]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a tool; 1 where pages are not as the code has them, 2 on wrong usage."""
+    parser = argparse.ArgumentParser(prog="python -m ctxlayer.dev", description=__doc__)
+    tools = parser.add_subparsers(dest="tool", required=True)
+    docs = tools.add_parser("docs", help="write the generated pages")
+    docs.add_argument("--check", action="store_true", help="write nothing, fail on a difference")
+    lint = tools.add_parser("new-lint", help="start a lint and its fixture")
+    lint.add_argument("name", metavar="FAMILY/ID", help="for example links/dead-link")
+    options = parser.parse_args(argv)
+    if options.tool == "docs":
+        return _docs(check=options.check)
+    try:
+        created = scaffold.new_lint(ROOT, options.name)
+    except scaffold.ScaffoldError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(*(f"created {path.relative_to(ROOT)}" for path in created), sep="\n")
+    return 0
+
+
+def _docs(*, check: bool) -> int:
+    outdated = pages.outdated(ROOT)
+    if not check:
+        pages.write(ROOT)
+        print(*(f"wrote {path}" for path in outdated), sep="\n")
+        return 0
+    if outdated:
+        print("These pages are not as the code has them:", *outdated, sep="\n  ")
+        print("`make docs` writes them.")
+    return 1 if outdated else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

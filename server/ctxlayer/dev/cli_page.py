@@ -1,0 +1,57 @@
+"""`docs/cli.md`: every command and option, from the argument parser."""
+
+from __future__ import annotations
+
+import argparse
+
+from ctxlayer.cli.parser import build_parser
+from ctxlayer.dev.writing import code, note, table
+
+
+def page() -> str:
+    """The page."""
+    parser = build_parser()
+    parts = [
+        note("the argument parser (server/ctxlayer/cli)"),
+        (
+            "# Command line\n\n"
+            "Exit codes: 0 = nothing that fails the run, 1 = findings at or above `--fail-on`, "
+            "2 = wrong usage.\n"
+        ),
+    ]
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, command in action.choices.items():
+                parts.append(_command(name, command))
+    return "".join(parts)
+
+
+def _command(name: str, parser: argparse.ArgumentParser) -> str:
+    actions = [action for action in parser._actions if action.dest != "help"]
+    arguments = "".join(
+        f" [{_metavar(action)}]" if action.nargs in ("*", "?") else f" {_metavar(action)}"
+        for action in actions
+        if not action.option_strings
+    )
+    options = " [options]" if any(action.option_strings for action in actions) else ""
+    rows = [(_names(action), action.help or "") for action in actions]
+    listed = f"\n{table(('argument', 'meaning'), rows)}" if rows else ""
+    return (
+        f"\n## {name}\n\n{parser.description or ''}\n\n"
+        f"```console\nctxlayer {name}{options}{arguments}\n```\n{listed}"
+    )
+
+
+def _names(action: argparse.Action) -> str:
+    if not action.option_strings:
+        return code(_metavar(action))
+    value = "" if action.nargs == 0 else f" {_metavar(action)}"
+    return ", ".join(code(f"{option}{value}") for option in action.option_strings)
+
+
+def _metavar(action: argparse.Action) -> str:
+    if action.metavar:
+        return action.metavar if isinstance(action.metavar, str) else " ".join(action.metavar)
+    if action.choices:
+        return "{" + ",".join(map(str, action.choices)) + "}"
+    return action.dest.upper()

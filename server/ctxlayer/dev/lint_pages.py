@@ -1,0 +1,54 @@
+"""`docs/lints/`: one page a lint from its docstring, and the list of them."""
+
+from __future__ import annotations
+
+from ctxlayer.dev.writing import code, note, table
+from ctxlayer.lints.registry import Lint, all_lints
+
+
+def pages() -> dict[str, str]:
+    """File name to text."""
+    lints = all_lints()
+    return {"README.md": index(lints), **{f"{lint.id}.md": page(lint) for lint in lints}}
+
+
+def page(lint: Lint) -> str:
+    """The page of one lint."""
+    source = f"server/{lint.check.__module__.replace('.', '/')}.py"
+    summary, _, body = lint.page.strip().partition("\n")
+    facts = table(
+        ("family", "severity", "fix", "since"),
+        [(code(lint.family), lint.severity, "yes" if lint.fixable else "no", lint.since)],
+    )
+    return (
+        f"{note(source)}# {lint.id}\n\n{summary}\n\n{facts}\n{body.strip()}\n\n"
+        "## Settings\n\n"
+        f'```toml\n[lints]\n{lint.id} = "off" # or hint, info, warning, error\n```\n\n'
+        f"One line: `<!-- ctxlayer: ignore[{lint.id}] why -->` on the line above it. "
+        "In YAML and TOML: the same after `#`.\n"
+    )
+
+
+def index(lints: tuple[Lint, ...]) -> str:
+    """The list of all lints by family."""
+    parts = [
+        note("the docstrings in server/ctxlayer/lints"),
+        (
+            "# Lints\n\n"
+            "Each looks for one thing. `ctxlayer explain <lint>` shows the same page in a terminal; "
+            "the editor links to it from the finding.\n"
+        ),
+    ]
+    for family in sorted({lint.family for lint in lints}):
+        rows = [
+            (
+                f"[{lint.id}]({lint.id}.md)",
+                lint.severity,
+                "yes" if lint.fixable else "",
+                lint.summary,
+            )
+            for lint in lints
+            if lint.family == family
+        ]
+        parts.append(f"\n## {family}\n\n{table(('lint', 'severity', 'fix', 'what'), rows)}")
+    return "".join(parts)
