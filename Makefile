@@ -8,10 +8,12 @@ RUN    := $(VENV)/.runtime-installed
 DEV    := $(VENV)/.dev-installed
 PINS   := server/constraints.txt
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
-VSIX   := dist/ctxlayer.vsix
+CLIENT := editor-client
+VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"$$/\1/p' server/ctxlayer/__init__.py)
+VSIX   := dist/ctxlayer-$(VERSION).vsix
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-editors lint types docs bench vsix clean
+.PHONY: help demo test test-client test-editors lint types docs bench vsix clean
 .DELETE_ON_ERROR:
 
 help: ## say what can be made
@@ -49,8 +51,12 @@ lint: $(DEV) ## format and lint
 types: $(DEV) ## mypy, strict
 	$(BIN)/mypy
 
+test-client: $(CLIENT)/node_modules/.ctxlayer-lock ## format, lint, types and tests of the editor extension
+	npm --prefix $(CLIENT) run --silent lint
+	npm --prefix $(CLIENT) test --silent
+
 test-editors: $(DEV) $(VSIX) ## drive real editors against the built extension and the server
-	bash tests/editors/run.sh
+	VSIX=$(abspath $(VSIX)) bash tests/editors/run.sh
 
 docs: $(DEV) ## write the pages that are generated from the code
 	$(BIN)/python -m ctxlayer.dev docs
@@ -60,13 +66,17 @@ bench: $(DEV) ## time start-up, a whole check and keystrokes
 
 vsix: $(VSIX) ## build the editor extension
 
-$(VSIX): $(RUN) $(shell find editor-client server/ctxlayer -type f \
-         -not -path '*/node_modules/*' -not -path '*/bundled/*' -not -path '*/out/*' \
-         -not -path '*/dist/*' -not -path '*/__pycache__/*' 2>/dev/null)
-	bash editor-client/scripts/build-vsix.sh $@
+$(CLIENT)/node_modules/.ctxlayer-lock: $(CLIENT)/package-lock.json
+	npm --prefix $(CLIENT) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@cp $< $@
+
+$(VSIX): $(RUN) $(CLIENT)/node_modules/.ctxlayer-lock $(shell find $(CLIENT) server/ctxlayer -type f \
+         -not -path '*/node_modules/*' -not -path '$(CLIENT)/bundled/*' -not -path '$(CLIENT)/dist/*' \
+         -not -path '$(CLIENT)/.*/*' -not -path '*/__pycache__/*' 2>/dev/null)
+	bash $(CLIENT)/scripts/build-vsix.sh $@
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) dist .build build .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-	  editor-client/node_modules editor-client/bundled editor-client/out editor-client/dist \
-	  tests/editors/node_modules
+	rm -rf $(VENV) dist .build build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	cd $(CLIENT) && rm -rf node_modules bundled dist .test-build
+	rm -rf tests/editors/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
