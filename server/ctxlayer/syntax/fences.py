@@ -1,0 +1,162 @@
+"""Where frontmatter begins and ends, and what only looks like it.
+
+The rules are those that loaders share: `---` alone on line 1, closed by the next line that
+starts with `---`. YAML's own end marker `...` closes nothing for them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ctxlayer.text import Span
+
+LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
+_KEY = re.compile(
+    r"""(?:"[^"\\\r\n]{1,199}"|'[^'\r\n]{1,199}'|\w[\w./-]{0,99}(?: [\w./-]{1,99}){0,2})"""
+    r"[ \t]{0,9}:(?=[ \t\r\n]|\Z)"
+)
+_GLUED_KEY = re.compile(r"[A-Za-z_][\w-]{0,99}:(?=[^\s:/])")
+_OTHER_EVIDENCE = re.compile(r"(?:<{7}|>{7}|={7})(?: |[\r\n]|\Z)|\{")
+_WORD = re.compile(r"[A-Za-z_][\w-]*[ \t]*(?=[\r\n]|\Z)")
+_HEADING = re.compile(r"#{1,6} ")
+_TABLE_RULE = re.compile(r"[-|: \t]*\Z")
+
+
+class Fence(NamedTuple):
+    """A line that starts with `---`: the dashes, what is glued to them, where the next begins."""
+
+    dashes: Span
+    glued: Span
+    after: int
+
+
+class Look(NamedTuple):
+    """How one line of a block looks, told without YAML."""
+
+    kind: str
+    """`blank`, `key`, `comment`, `heading`, `item`, `indented`, `word`, `evidence` or `prose`."""
+    start: int
+    end: int
+    after: int
+
+
+def opening(text: str, at: int) -> Fence | None:
+    """The fence at `at`, whatever is glued to it."""
+    if not text.startswith("---", at):
+        return None
+    line = LINE.match(text, at + 3)
+    if line is None:
+        return None
+    start, end = line.span(1)
+    while start < end and text[start] in " \t":
+        start += 1
+    while end > start and text[end - 1] in " \t":
+        end -= 1
+    return Fence(Span(at, at + 3), Span(start, end), line.end())
+
+
+def closing(text: str, at: int) -> Fence | None:
+    """The first fence at or behind the line start `at` that loaders close a block at."""
+    here: int | None = at if text.startswith("---", at) else _next_fence(text, at)
+    while here is not None:
+        fence = opening(text, here)
+        # A row of dashes and pipes is the delimiter of a table, `----` a fence too long.
+        row = text[here + 3 : fence.glued.end] if fence else ""
+        if fence and (not _TABLE_RULE.match(row) or not row.strip(" \t-")):
+            return fence
+        here = _next_fence(text, here)
+    return None
+
+
+def _next_fence(text: str, at: int) -> int | None:
+    found = [place for end in "\n\r" if (place := text.find(end + "---", at)) >= 0]
+    return min(found) + 1 if found else None
+
+
+def looks(text: str, start: int, end: int) -> list[Look]:
+    """The lines of `text[start:end]`, each with how it looks."""
+    lines: list[Look] = []
+    at = start
+    while at < end:
+        line = LINE.match(text, at, end)
+        if line is None:
+            break
+        lines.append(Look(_look(text, at, line.end(1)), at, line.end(1), line.end()))
+        at = line.end()
+    return lines
+
+
+def _look(text: str, at: int, end: int) -> str:
+    if not text[at:end].strip(" \t"):
+        return "blank"
+    first = text[at]
+    if first in " \t":
+        return "indented"
+    if first == "#":
+        return "heading" if _HEADING.match(text, at, end) else "comment"
+    if first == "-" and (at + 1 == end or text[at + 1] in " \t"):
+        return "item"
+    if _KEY.match(text, at, end) or _GLUED_KEY.match(text, at, end):
+        return "key"
+    if _OTHER_EVIDENCE.match(text, at, end):
+        return "evidence"
+    return "word" if _WORD.match(text, at, end) else "prose"
+
+
+def is_frontmatter(lines: list[Look]) -> bool:
+    """Whether the lines between two fences are a block, not text between thematic breaks."""
+    solid = [line.kind for line in lines if line.kind != "blank"]
+    if not solid:
+        return True
+    keys = solid.count("key") + solid.count("evidence")
+    if lines[0].kind == "blank" and solid[0] in ("heading", "prose", "item", "word"):
+        return keys > 0 and "prose" not in solid and solid[0] == "heading"
+    if keys:
+        return True
+    if solid[0] == "indented":
+        return False
+    return solid[0] == "word" or all(kind in ("comment", "heading") for kind in solid)
+
+
+def runs_into_body(lines: list[Look]) -> bool:
+    """Whether the block goes on as prose behind a blank line: its fence is missing.
+
+    The `---` that ends it is then a thematic break of the body.
+    """
+    blank = keyed = prose = headed = False
+    for line in lines:
+        if line.kind in ("key", "evidence"):
+            if prose:
+                return False
+            keyed = True
+        elif keyed and blank and (line.kind == "prose" or (headed and line.kind == "word")):
+            prose = True
+        headed = headed or (keyed and blank and line.kind == "heading")
+        blank = line.kind == "blank" or (blank and line.kind == "heading")
+    return prose
+
+
+def open_extent(lines: list[Look]) -> int:
+    """How many of the lines behind a fence that nothing closes still look like its block.
+
+    0 where they do not look like a block at all.
+    """
+    keys = count = 0
+    blank = False
+    for number, line in enumerate(lines):
+        if line.kind == "blank":
+            blank = True
+            continue
+        if line.kind == "prose" or (blank and line.kind == "heading"):
+            following = lines[number + 1].kind if number + 1 < len(lines) else "blank"
+            if blank or not keys or following != "key":
+                break
+        if not keys and line.kind not in ("key", "comment", "heading", "indented"):
+            break
+        keys += line.kind == "key"
+        blank = False
+        count = number + 1
+    # `---`, a blank line and one `Note: ...` is a thematic break with prose below it.
+    needed = 2 if lines and lines[0].kind == "blank" else 1
+    return count if keys >= needed else 0
