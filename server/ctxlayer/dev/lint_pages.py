@@ -22,7 +22,7 @@ def page(lint: Lint) -> str:
     )
     return (
         f"{note(source)}# {lint.id}\n\n{summary}\n\n{facts}\n{body.strip()}\n\n"
-        "## Settings\n\n"
+        "## Turning it off\n\n"
         f'```toml\n[lints]\n{lint.id} = "off" # or hint, info, warning, error\n```\n\n'
         f"One line: `<!-- ctxlayer: ignore[{lint.id}] why -->` on the line above it. "
         "In YAML and TOML: the same after `#`.\n"
