@@ -75,6 +75,8 @@ def _read(piece: str, base: int) -> LivePointer:
         start, end = _trimmed(flat, start + 1, end)
     target = Span(start, start + len(flat[start:end].rstrip(", ")))
     reason = _fault(piece, name, adapter, target) or mark_fault
+    if not reason and "," in flat[target.end : body_end]:
+        reason = _AFTER_OBJECT
     return LivePointer(
         Span(base, base + len(piece)),
         name,
@@ -90,7 +92,9 @@ def _read(piece: str, base: int) -> LivePointer:
 def _read_only(flat: str) -> tuple[bool, int, str]:
     """(marked read-only, end of what stands before the mark, what is wrong with the mark)."""
     mark = _READ_ONLY.search(flat, max(0, len(flat) - 64))
-    before = _BEFORE_READ_ONLY.search(flat, max(0, mark.start() - 64), mark.start()) if mark else None
+    before = (
+        _BEFORE_READ_ONLY.search(flat, max(0, mark.start() - 64), mark.start()) if mark else None
+    )
     if mark is None or before is None:
         return False, len(flat), ""
     plain = before[0].startswith(",") and "(" not in before[0] and not mark["close"]
@@ -109,8 +113,7 @@ def _fault(piece: str, name: str, adapter: Span, target: Span) -> str:
         return "a blank alone separates adapter and object"
     coded = piece[target.start - 1] == "`" == piece[target.end : target.end + 1]
     if coded or len(target.of(piece).split(None, 1)) < 2:
-        rest = piece[target.end :].lstrip("` ")
-        return _AFTER_OBJECT if rest[:1] == "," and not _READ_ONLY.search(rest) else ""
+        return ""
     if "," in target.of(piece):
         return _AFTER_OBJECT
     return "an object with blanks in it needs a code span"

@@ -60,6 +60,7 @@ _DOTS = re.compile(rf"{_ATOM}|(?P<cut>(?<!\S)·(?!\S))")
 # All of them first, then the ones that prose seldom holds, for lists with notes in between.
 _CUTS = tuple(re.compile(rf"{_ATOM}|(?P<cut>{cut})") for cut in (rf"[,;]|{_BREAK}", _BREAK, ";"))
 
+_BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?|\[[ xX]\][ \t]+")
 _DASH = r"(?:—|–|--|-)"
 _NOTE = re.compile(rf"\s{_DASH}(?!\S)|:(?!\S)")
 _NOTE_AFTER = re.compile(rf"\s*(?:{_DASH}(?!\S)|:(?!\S)|—)?\s*")
@@ -98,7 +99,9 @@ def read_pointers(text: str, start: int, end: int, group: int = 0) -> list[Point
 def read_pointer(text: str, start: int, end: int, group: int = 0) -> Pointer | None:
     """The pointer written in `text[start:end]`, however unfinished; None if that is blank."""
     start, end = trim(text, start, end)
-    if start == end:
+    if bullet := _BULLET.match(text, start, end):
+        start = bullet.end()
+    if start >= end:
         return None
     span = Span(start, end)
     inner = _inside_bold(text, span)
@@ -113,7 +116,14 @@ def read_pointer(text: str, start: int, end: int, group: int = 0) -> Pointer | N
         note = _note_from(text, max(tail, inner.end + 2) if inner != span else tail, end)
         return _build(text, span, target, note, label, group)
     if inner != span:
-        return _build(text, span, _take_apart(text, inner, False), _note_from(text, inner.end + 2, end), None, group)
+        return _build(
+            text,
+            span,
+            _take_apart(text, inner, False),
+            _note_from(text, inner.end + 2, end),
+            None,
+            group,
+        )
     head, tail = _head_and_note(text[start:end])
     target = _take_apart(text, Span(start, start + head), False)
     note = Span(*trim(text, start + tail, end))
@@ -248,7 +258,7 @@ def looks_like_path(piece: str) -> bool:
     if _URL.match(piece):
         return True
     target = _take_apart(piece, Span(0, len(piece)), False).path.of(piece)
-    return _names_a_file(target) and target.strip("/.") != "" or sibling_parts(target) is not None
+    return (_names_a_file(target) and target.strip("/.") != "") or sibling_parts(target) is not None
 
 
 def _split(piece: str) -> list[tuple[int, int]]:
@@ -287,6 +297,8 @@ def _all_paths(piece: str, pieces: list[tuple[int, int]], *, notes_anywhere: boo
         text = piece[start:end].strip()
         if not text:
             continue
+        if bullet := _BULLET.match(text):
+            text = text[bullet.end() :]
         head = _WRAPPED.match(text)
         note = _NOTE.search(text, head.end() if head else 0)
         if not looks_like_path(text[: note.start()] if note else text):
@@ -314,7 +326,9 @@ def pointer_targets(pointer: Pointer, table_path: str, topic_name: str) -> tuple
         bases, spellings = [""], [path]
     elif path.strip("/"):
         # A name is one of the topic's own files; `name/` may also be a folder of the root.
-        bases = ["", f"knowledge/{topic_name}"] if path.endswith("/") else [f"knowledge/{topic_name}"]
+        bases = (
+            ["", f"knowledge/{topic_name}"] if path.endswith("/") else [f"knowledge/{topic_name}"]
+        )
         spellings = [path]
     else:
         return ()

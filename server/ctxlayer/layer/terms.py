@@ -20,7 +20,7 @@ _JOINTS = re.compile(r"[-_\s]+")
 _ENDS = frozenset(".;:!?…。！？；：")
 _STARTS = frozenset(";!?,)]}…。！？；：")
 _CLAUSES = re.compile(r"[;。！？；]|[.:!?]\s")
-_PAIRS = ("()", "[]", "{}")
+_PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 
 
 class Term(NamedTuple):

@@ -95,7 +95,7 @@ class TriggerTable:
 
     `problems`, `title_span`, `headers` and `clusters` have absolute spans. `drafts` are rows with
     nothing in them yet: places to complete in, never topics to judge. `title_span` is the first
-    heading's text, else the empty span at the start.
+    heading's text, else the empty span at the start. `grammar` and `memo` serve the next parse.
     """
 
     topics: tuple[Placed, ...]
@@ -105,6 +105,7 @@ class TriggerTable:
     headers: tuple[Header, ...] = ()
     clusters: tuple[ClusterHeading, ...] = ()
     drafts: tuple[Placed, ...] = ()
+    grammar: object = None
     memo: Mapping[tuple[object, ...], tuple[Placed, ...]] = field(default_factory=dict, repr=False)
 
 

@@ -1,0 +1,117 @@
+"""Names in a trigger table: what its column headers, part labels and clusters mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, get_args
+
+from ctxlayer.layer.topic import Cluster, Column, Role
+from ctxlayer.syntax.table import Row
+
+DEFAULT_COLUMNS: Mapping[str, Sequence[str]] = {
+    "topic": (
+        "topic", "topics", "trigger", "triggers", "when", "task", "area", "subject", "domain",
+        "name", "subsystem", "working on", "when working on", "if", "situation",
+    ),
+    "files": (
+        "files", "file", "load", "read", "read first", "pointer", "pointers", "file pointers",
+        "docs", "documents", "documentation", "paths", "path", "knowledge", "context", "open",
+        "references", "rules", "then load", "then read", "sources",
+    ),
+    "live": (
+        "live pointer", "live pointers", "live", "live query", "live queries", "live source",
+        "live state", "query", "adapter",
+    ),
+    "vocabulary": (
+        "vocabulary", "vocab", "keywords", "keyword", "terms", "term", "words", "trigger words",
+        "aliases", "anchors", "tags", "trigger", "triggers", "when",
+    ),
+}  # fmt: skip
+"""Synonyms that need no setting. A name of two roles takes the first that is free in its table."""
+
+DEFAULT_CLUSTERS: Mapping[str, str] = {"platform": "platform", "meta": "meta"}
+"""Headings by the cluster that they open; any other heading leaves the cluster as it was."""
+
+_ROLES: tuple[Role, ...] = get_args(Role)
+_ASIDE = re.compile(r"\([^()]*\)|<!--.*?-->", re.DOTALL)
+_JOINTS = re.compile(r"[-_/\s]+")
+_CLUSTER_NOUN = re.compile(r" (?:topics?|cluster|rows|table)$")
+
+
+class Grammar(NamedTuple):
+    """The names in force, normalised. One object per settings, so that it can be compared by `is`."""
+
+    roles: Mapping[str, tuple[Role, ...]]
+    clusters: Mapping[str, Cluster]
+
+    def label(self, text: str) -> Role | None:
+        """The part that a label or heading `text` opens."""
+        return next((role for role in self.meaning(text) if role != "topic"), None)
+
+    def meaning(self, text: str) -> tuple[Role, ...]:
+        """The roles that a name may have, singular or plural."""
+        name = normal(text)
+        roles = self.roles
+        return roles.get(name) or roles.get(name.removesuffix("s")) or roles.get(f"{name}s", ())
+
+    def cluster(self, heading: str) -> Cluster | None:
+        """The cluster that a heading names."""
+        name = normal(heading)
+        return self.clusters.get(name) or self.clusters.get(_CLUSTER_NOUN.sub("", name))
+
+    def columns(self, header: Row) -> tuple[Column, ...]:
+        """The header's cells with their roles. Any role but the topic's may have two columns."""
+        wanted = [self.meaning(cell.text) for cell in header.cells]
+        taken = {names[0] for names in wanted if len(names) == 1}
+        columns: list[Column] = []
+        for cell, names in zip(header.cells, wanted, strict=True):
+            free = (name for name in names if len(names) == 1 or name not in taken)
+            role = next(free, next((name for name in names if name != "topic"), None))
+            if role == "topic" and any(column.role == "topic" for column in columns):
+                role = None
+            if role is not None:
+                taken.add(role)
+            columns.append(Column(cell.text, cell.span, role))
+        return tuple(columns)
+
+
+def routes(columns: Iterable[Column]) -> bool:
+    """Whether a table with these columns is a routing table."""
+    roles = {column.role for column in columns}
+    return "topic" in roles and "files" in roles
+
+
+def normal(text: str) -> str:
+    """A name as it is compared: no markup, no aside in parentheses, folded case, single spaces."""
+    plain = _ASIDE.sub(" ", text) if "(" in text or "<" in text else text
+    plain = plain.replace("*", "").replace("`", "").casefold()
+    return _JOINTS.sub(" ", plain).strip(" :")
+
+
+def grammar(columns: Mapping[str, Sequence[str]], clusters: Mapping[str, str]) -> Grammar:
+    """A layer's names beside the default ones, ready to look up.
+
+    Equal settings give the same object. A given name is tried in its given role first.
+    """
+    return _grammar(
+        tuple((role, tuple(names)) for role, names in columns.items()), tuple(clusters.items())
+    )
+
+
+@lru_cache(maxsize=8)
+def _grammar(
+    columns: tuple[tuple[str, tuple[str, ...]], ...], clusters: tuple[tuple[str, str], ...]
+) -> Grammar:
+    roles: dict[str, tuple[Role, ...]] = {}
+    for names in (dict(columns), DEFAULT_COLUMNS):
+        for role in _ROLES:
+            for key in map(normal, names.get(role, ())):
+                if role not in roles.get(key, ()):
+                    roles[key] = (*roles.get(key, ()), role)
+    kinds: dict[str, Cluster] = {
+        normal(name): "meta" if kind == "meta" else "platform"
+        for name, kind in (*DEFAULT_CLUSTERS.items(), *clusters)
+    }
+    return Grammar(roles, kinds)

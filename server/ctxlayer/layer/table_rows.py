@@ -1,0 +1,127 @@
+"""Topics in row shape: one line of a routing table each."""
+
+from __future__ import annotations
+
+from ctxlayer.layer.live_pointer import LivePointer, is_absent, read_live_pointers
+from ctxlayer.layer.pointer import Pointer, read_pointers, trim
+from ctxlayer.layer.terms import Term, read_terms
+from ctxlayer.layer.topic import Cluster, Group, Role, Topic
+from ctxlayer.layer.topic_text import name_span, without_comments
+from ctxlayer.syntax.problem import Problem
+from ctxlayer.syntax.table import code_pipes, split_row
+from ctxlayer.text import Edit, Span
+
+
+def read_row(line: str, roles: tuple[Role | None, ...], cluster: Cluster) -> Topic:
+    """The topic that `line` holds, a table row without its line end. Cells may be missing.
+
+    Pipes inside code spans part no cells here: they are a fault with a fix, and what the author
+    meant is what the rest of the layer should see.
+    """
+    torn = code_pipes(line)
+    cells = tuple(cell.span for cell in split_row(_mask(line, torn)).cells)
+    flat = without_comments(line)
+    spans = tuple(Span(*trim(flat, *span)) if span.start < span.end else span for span in cells)
+    parts = _Parts()
+    for span, role in zip(spans, roles, strict=False):
+        parts.add(flat, span, role)
+    return Topic(
+        parts.name.of(line),
+        parts.name,
+        Span(0, len(line)),
+        line,
+        "row",
+        cluster,
+        (Group("", parts.spans["files"]),) if parts.pointers else (),
+        tuple(parts.pointers),
+        tuple(parts.live),
+        tuple(parts.terms),
+        parts.spans.get("files"),
+        parts.spans.get("live"),
+        parts.spans.get("vocabulary"),
+        spans,
+        roles,
+        tuple(parts.strays),
+        tuple(_problems(line, torn, cells, len(roles))),
+    )
+
+
+class _Parts:
+    """What the cells of one row hold, by role. The first cell of a role gives the part's span."""
+
+    def __init__(self) -> None:
+        self.name = Span(0, 0)
+        self.pointers: list[Pointer] = []
+        self.live: list[LivePointer] = []
+        self.terms: list[Term] = []
+        self.spans: dict[Role, Span] = {}
+        self.strays: list[Span] = []
+
+    def add(self, text: str, span: Span, role: Role | None) -> None:
+        if role is None:
+            if span.start < span.end:
+                self.strays.append(span)
+            return
+        self.spans.setdefault(role, span)
+        if role == "topic":
+            self.name = name_span(text, *span)
+        elif role == "live":
+            self.live += read_live_pointers(text, *span)
+        elif not is_absent(span.of(text)):
+            if role == "files":
+                self.pointers += read_pointers(text, *span)
+            else:
+                self.terms += read_terms(text, *span)
+
+
+def is_blank(topic: Topic) -> bool:
+    """Whether a row holds nothing at all yet."""
+    return all(span.start == span.end for span in topic.cells)
+
+
+def _mask(line: str, pipes: tuple[Span, ...]) -> str:
+    """`line` with `pipes` as plain characters, so that it splits as its author meant."""
+    if not pipes:
+        return line
+    chars = list(line)
+    for pipe in pipes:
+        chars[pipe.start] = "\x00"
+    return "".join(chars)
+
+
+def _problems(
+    line: str, torn: tuple[Span, ...], cells: tuple[Span, ...], width: int
+) -> list[Problem]:
+    """The faults of one row: pipes in code, and cells that no column takes."""
+    found = []
+    if torn:
+        found.append(
+            Problem(
+                "malformed-row",
+                torn[0],
+                "a `|` inside inline code ends the cell all the same, and what follows is lost: "
+                "write `\\|`",
+                tuple(Edit(Span.at(pipe.start), "\\") for pipe in torn),
+                "Escape the pipe in inline code",
+                safe=True,
+            )
+        )
+    if len(cells) > width > 0:
+        found.append(_surplus(line, cells, width))
+    return found
+
+
+def _surplus(line: str, cells: tuple[Span, ...], width: int) -> Problem:
+    span = Span(cells[width].start, cells[-1].end)
+    pipes = [line.rindex("|", 0, cell.start) for cell in cells[width:]]
+    message = (
+        f"this row has {len(cells)} cells and its header {width}: the surplus is not shown; "
+        "remove it, or write `\\|` for a pipe that belongs to the text"
+    )
+    if not span.of(line).strip(" \t|"):
+        end = line.rstrip().rindex("|") if line.rstrip().endswith("|") else len(line)
+        blank = Span(pipes[0], max(end, pipes[0] + 1))
+        drop = Edit(blank, "")
+        return Problem("malformed-row", blank, message, (drop,), "Remove the empty cells")
+    escapes = tuple(Edit(Span.at(pipe), "\\") for pipe in pipes)
+    return Problem("malformed-row", span, message, escapes, "Escape the surplus pipes")

@@ -1,0 +1,315 @@
+"""The trigger table: rows and sections of one document, in any mixture.
+
+A parse is a fast scan for blocks, and then work on the topics whose text is new: all others are
+taken over from the previous parse as the objects they were.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ctxlayer.layer.table_columns import (
+    DEFAULT_CLUSTERS,
+    DEFAULT_COLUMNS,
+    Grammar,
+    grammar,
+    routes,
+)
+from ctxlayer.layer.table_rows import is_blank, read_row
+from ctxlayer.layer.table_sections import find_label, read_section
+from ctxlayer.layer.topic import (
+    Cluster,
+    ClusterHeading,
+    Header,
+    Placed,
+    Topic,
+    TriggerTable,
+)
+from ctxlayer.layer.topic_text import blanked, without_comments
+from ctxlayer.syntax.blocks import Blocks, Heading, scan_blocks
+from ctxlayer.syntax.line_rules import even_ends
+from ctxlayer.syntax.problem import Problem
+from ctxlayer.syntax.table import BrokenTable, Row, split_row
+from ctxlayer.text import Edit, Span
+
+__all__ = ["Topic", "TriggerTable", "parse_trigger_table"]
+
+_LINE = re.compile(r"(?:\r\n|\n|\r)([^\r\n]*)")
+
+_Memo = dict[tuple[object, ...], tuple[Placed, ...]]
+
+
+def parse_trigger_table(
+    text: str,
+    columns: Mapping[str, Sequence[str]] = DEFAULT_COLUMNS,
+    clusters: Mapping[str, str] = DEFAULT_CLUSTERS,
+    previous: TriggerTable | None = None,
+    *,
+    blocks: Blocks | None = None,
+    hot: bool = False,
+) -> TriggerTable:
+    """Every topic of a trigger table; never raises.
+
+    `columns` maps roles to synonyms and `clusters` headings to `platform` or `meta`, both beside
+    the default names. Topics that `previous` holds with the same text, cluster and columns are the
+    same objects. `blocks` are those of `text`, if the caller has them.
+    """
+    if blocks is None:
+        blocks = scan_blocks(text, _body_start(text))
+    names = grammar(columns, clusters)
+    known = previous.memo if previous is not None and previous.grammar is names else {}
+    return _Parse(text, blocks, names, known).table(hot)
+
+
+def _body_start(text: str) -> int:
+    if not text.startswith(("---", "\ufeff---")):
+        return 0
+    from ctxlayer.syntax.frontmatter import parse_frontmatter
+
+    return parse_frontmatter(text).body_start
+
+
+class _Cluster(NamedTuple):
+    """A stretch of the document, up to the next one, and the cluster that holds in it."""
+
+    start: int
+    cluster: Cluster
+
+
+class _Parse:
+    """One parse of one document: what is known of the last, what is found in this."""
+
+    def __init__(
+        self,
+        text: str,
+        blocks: Blocks,
+        names: Grammar,
+        known: Mapping[tuple[object, ...], tuple[Placed, ...]],
+    ) -> None:
+        self.text = text
+        self.blocks = blocks
+        self.names = names
+        self.known = known
+        self.memo: _Memo = {}
+        self.hidden = blocks.hidden()
+        self.topics: list[Placed] = []
+        self.drafts: list[Placed] = []
+        self.problems: list[Problem] = []
+        self.headers: list[Header] = []
+        self.clusters: list[ClusterHeading] = []
+        self.stretches: list[_Cluster] = [_Cluster(0, "platform")]
+
+    def table(self, hot: bool) -> TriggerTable:
+        """The whole parse."""
+        self.sections()
+        self.rows()
+        self.topics.sort(key=lambda placed: placed[0])
+        for offset, topic in self.topics:
+            self.problems += (_shifted(problem, offset) for problem in topic.problems)
+        self.problems.sort(key=lambda problem: problem.span)
+        headings = self.blocks.headings
+        title = headings[0].text_span if headings else Span(0, 0)
+        return TriggerTable(
+            tuple(self.topics),
+            tuple(self.problems),
+            title,
+            hot,
+            tuple(self.headers),
+            tuple(self.clusters),
+            tuple(self.drafts),
+            self.names,
+            self.memo,
+        )
+
+    def sections(self) -> None:
+        """Topics in section shape, and which cluster holds where."""
+        headings = self.blocks.headings
+        at = 0
+        cluster: Cluster = "platform"
+        above: list[tuple[int, Cluster]] = []  # open headings: level, cluster inside
+        while at < len(headings):
+            heading = headings[at]
+            while above and above[-1][0] >= heading.level:
+                above.pop()
+            outer: Cluster = above[-1][1] if above else "platform"
+            until = self.section_end(at)
+            if until > at and self.section(at, until, outer):
+                cluster = outer
+                at = until
+            else:
+                named = self.names.cluster(heading.text)
+                cluster = named or outer
+                above.append((heading.level, cluster))
+                if named is not None:
+                    self.add_cluster(at, named)
+                at += 1
+            self.stretches.append(_Cluster(heading.span.start, cluster))
+
+    def add_cluster(self, at: int, cluster: Cluster) -> None:
+        heading = self.blocks.headings[at]
+        extent = Span(heading.span.start, self.start_of(self.next_level(at)))
+        name = " ".join(heading.text.split())
+        self.clusters.append(ClusterHeading(name, cluster, heading.span, extent))
+
+    def next_level(self, at: int) -> int:
+        """The first heading after `at` that is not below it; one past the last if there is none."""
+        headings = self.blocks.headings
+        level = headings[at].level
+        at += 1
+        while at < len(headings) and headings[at].level > level:
+            at += 1
+        return at
+
+    def start_of(self, at: int) -> int:
+        headings = self.blocks.headings
+        return headings[at].span.start if at < len(headings) else len(self.text)
+
+    def section_end(self, at: int) -> int:
+        """Where the section of a heading ends if it may be a topic's, else `at`.
+
+        A heading of the first two levels is a cluster or title, unless a part stands right below
+        it; even then it ends where a heading below has files of its own.
+        """
+        headings = self.blocks.headings
+        until = self.next_level(at)
+        if headings[at].level > 2:
+            return until
+        if self.names.cluster(headings[at].text) or not self.parts_below(at, until):
+            return at
+        for below in range(at + 1, until):
+            if "files" in self.labels_below(below):
+                return below
+        return until
+
+    def parts_below(self, at: int, until: int) -> bool:
+        """Whether a part stands right below a heading, as a label or as the next heading."""
+        if at + 1 < until and self.names.label(self.blocks.headings[at + 1].text):
+            return True
+        return bool(self.labels_below(at))
+
+    def labels_below(self, at: int) -> set[str]:
+        """The parts labelled between a heading and the next."""
+        flat = self.flat(self.blocks.headings[at].span.end, self.start_of(at + 1))
+        found = (find_label(line, self.names) for line in flat.split("\n"))
+        return {label[0] for label in found if label is not None}
+
+    def section(self, at: int, until: int, cluster: Cluster) -> bool:
+        """Add the topic of the headings `at` to `until`; False if they hold none."""
+        start = self.blocks.headings[at].span.start
+        end = self.start_of(until)
+        key = ("section", cluster, self.text[start:end])
+        read = self.known.get(key)
+        if read is None:
+            topic = self.read_section(Span(start, end), self.blocks.headings[at:until], cluster)
+            read = () if topic is None else ((0, topic),)
+        self.memo[key] = read
+        self.topics += ((start + offset, topic) for offset, topic in read)
+        return bool(read)
+
+    def read_section(
+        self, span: Span, headings: Sequence[Heading], cluster: Cluster
+    ) -> Topic | None:
+        end = span.start + len(span.of(self.text).rstrip("\r\n"))
+        own = [
+            each._replace(
+                span=each.span.shift(-span.start), text_span=each.text_span.shift(-span.start)
+            )
+            for each in headings
+        ]
+        flat = self.flat(span.start, end)
+        return read_section(self.text[span.start : end], flat, own, cluster, self.names)
+
+    def flat(self, start: int, end: int) -> str:
+        """A part of the text with lone `\\r` as `\\n`, and what is hidden there blanked out."""
+        part = self.text[start:end]
+        if "\r" in part:
+            part = even_ends(part)
+        first = bisect_left(self.hidden, Span(start, start))
+        for index in range(first, len(self.hidden)):
+            hidden = self.hidden[index]
+            if hidden.start >= end:
+                break
+            head, tail = hidden.start - start, min(hidden.end, end) - start
+            part = part[:head] + blanked(part[head:tail]) + part[tail:]
+        return without_comments(part)
+
+    def rows(self) -> None:
+        """Topics in row shape, also those of a routing table whose delimiter row breaks it."""
+        for table in self.blocks.tables:
+            columns = self.names.columns(table.header)
+            if routes(columns):
+                extent = Span(table.header.span.start, table.span.end)
+                header = Header(table.header.span, table.delimiter, extent, columns)
+                self.headers.append(header)
+                self.add_rows(header, table.rows)
+        for broken in self.blocks.broken_tables:
+            self.broken(broken)
+        self.headers.sort(key=lambda header: header.span)
+
+    def broken(self, broken: BrokenTable) -> None:
+        """A table that GFM does not show: its delimiter row has another width than its header."""
+        row = split_row(broken.header_span.of(self.text), broken.header_span.start)
+        columns = self.names.columns(row)
+        if not routes(columns):
+            return
+        rows = list(self.rows_after(broken.delimiter_span.end))
+        end = rows[-1].span.end if rows else broken.delimiter_span.end
+        extent = Span(row.span.start, end)
+        header = Header(row.span, broken.delimiter_span, extent, columns)
+        self.headers.append(header)
+        self.problems.append(_delimiter_problem(self.text, broken))
+        self.add_rows(header, rows)
+
+    def rows_after(self, at: int) -> Iterator[Row]:
+        """The lines behind a delimiter row that are rows by their looks, up to the first that is not."""
+        for match in _LINE.finditer(self.text, at):
+            if "|" not in match[1]:
+                return
+            yield split_row(match[1], match.start(1))
+
+    def add_rows(self, header: Header, rows: Sequence[Row]) -> None:
+        cluster = self.cluster_at(header.span.start)
+        roles = tuple(column.role for column in header.columns)
+        for row in rows:
+            line = row.span.of(self.text)
+            key = ("row", cluster, roles, line)
+            read = self.known.get(key)
+            if read is None:
+                read = ((0, read_row(line, roles, cluster)),)
+            self.memo[key] = read
+            topic = read[0][1]
+            (self.drafts if is_blank(topic) else self.topics).append((row.span.start, topic))
+
+    def cluster_at(self, offset: int) -> Cluster:
+        index = bisect_left(self.stretches, offset, key=lambda stretch: stretch.start)
+        return self.stretches[index - 1].cluster if index else "platform"
+
+
+def _delimiter_problem(text: str, broken: BrokenTable) -> Problem:
+    """A delimiter row that does not fit its header, with one that does as the fix."""
+    row = split_row(broken.delimiter_span.of(text))
+    marks = [cell.text for cell in row.cells][: broken.header_cells]
+    marks += ["---"] * (broken.header_cells - len(marks))
+    return Problem(
+        "malformed-row",
+        broken.delimiter_span,
+        f"this delimiter row has {broken.delimiter_cells} cells and its header "
+        f"{broken.header_cells}: no table is shown and no row of it routes; write one `---` for "
+        "each column",
+        (Edit(broken.delimiter_span, f"| {' | '.join(marks)} |"),),
+        "Give the delimiter row one cell for each column",
+    )
+
+
+def _shifted(problem: Problem, by: int) -> Problem:
+    """`problem` with its spans `by` further on."""
+    return replace(
+        problem,
+        span=problem.span.shift(by),
+        fix=tuple(Edit(edit.span.shift(by), edit.new) for edit in problem.fix),
+        related=tuple((span.shift(by), note) for span, note in problem.related),
+    )
