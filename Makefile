@@ -62,7 +62,7 @@ docs: $(DEV) ## write the pages that are generated from the code
 	$(BIN)/python -m ctxlayer.dev docs
 
 bench: $(DEV) ## time start-up, a whole check and keystrokes
-	$(BIN)/python tests/bench/bench.py
+	$(BIN)/python -m tests.bench.bench
 
 vsix: $(VSIX) ## build the editor extension
 

@@ -1,0 +1,1 @@
+"""Measuring: a layer of a known size, and the times that docs/performance.md promises."""
