@@ -1,0 +1,68 @@
+"""What this server offers, shaped by what the client can use."""
+
+from __future__ import annotations
+
+from lsprotocol import types
+
+from ctxlayer.lsp.client import Client
+
+TRIGGERS = ("/", ":", "|", "`", "(", "@", "[", "#", ",", " ")
+"""Characters after which completion is asked for; equal to those of `ide.completion`."""
+
+APPLY_EDIT = "ctxlayer.applyEdit"
+"""The command behind an action for clients that know only commands."""
+
+ACTION_KINDS = ("quickfix", "refactor.rewrite", "source.fixAll.ctxlayer")
+
+
+def server_capabilities(client: Client) -> types.ServerCapabilities:
+    """The answer to `initialize`."""
+    return types.ServerCapabilities(
+        position_encoding=types.PositionEncodingKind(client.encoding.value),
+        text_document_sync=types.TextDocumentSyncOptions(
+            open_close=True,
+            change=types.TextDocumentSyncKind.Incremental,
+            save=types.SaveOptions(include_text=False),
+        ),
+        hover_provider=True,
+        completion_provider=types.CompletionOptions(
+            trigger_characters=list(TRIGGERS), resolve_provider=True
+        ),
+        code_action_provider=_code_actions(client),
+        code_lens_provider=types.CodeLensOptions(resolve_provider=False),
+        document_link_provider=types.DocumentLinkOptions(resolve_provider=False),
+        definition_provider=True,
+        document_symbol_provider=True,
+        diagnostic_provider=_pulled(client),
+        execute_command_provider=_commands(client),
+        workspace=types.WorkspaceOptions(
+            workspace_folders=types.WorkspaceFoldersServerCapabilities(
+                supported=True, change_notifications=True
+            )
+        ),
+    )
+
+
+def _code_actions(client: Client) -> types.CodeActionOptions | bool:
+    if not client.action_literals:
+        return True
+    return types.CodeActionOptions(
+        code_action_kinds=[types.CodeActionKind(kind) for kind in ACTION_KINDS[:2]]
+        + [ACTION_KINDS[2]]
+    )
+
+
+def _pulled(client: Client) -> types.DiagnosticOptions | None:
+    if not client.pulls:
+        return None
+    return types.DiagnosticOptions(
+        identifier="ctxlayer", inter_file_dependencies=True, workspace_diagnostics=False
+    )
+
+
+def _commands(client: Client) -> types.ExecuteCommandOptions | None:
+    """None for clients that do not need it: VS Code registers every command id that it is told,
+    and refuses the second server that names the same one."""
+    if client.action_literals:
+        return None
+    return types.ExecuteCommandOptions(commands=[APPLY_EDIT])

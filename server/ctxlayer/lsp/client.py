@@ -1,0 +1,91 @@
+"""What the client said it can do, read once from `initialize`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ctxlayer.text import Encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The abilities that shape an answer. The defaults are those of a client that names none."""
+
+    encoding: Encoding = Encoding.UTF16
+    hover_markdown: bool = False
+    documentation_markdown: bool = False
+    snippets: bool = False
+    action_literals: bool = False
+    action_preferred: bool = False
+    document_changes: bool = False
+    link_tooltips: bool = False
+    definition_links: bool = False
+    symbol_tree: bool = False
+    related_information: bool = False
+    tags: bool = False
+    pulls: bool = False
+    refresh_diagnostics: bool = False
+    watches: bool = False
+    relative_patterns: bool = False
+    progress: bool = False
+
+
+def read_client(capabilities: Mapping[str, Any]) -> Client:
+    """The client that these raw capabilities describe.
+
+    They are read leniently, unlike all other params: a client that gets an ability of no
+    interest here wrong should still be served.
+    """
+
+    def says(path: str) -> bool:
+        return _at(capabilities, path) is True
+
+    def lists(path: str, wanted: str) -> bool:
+        found = _at(capabilities, path)
+        return isinstance(found, list) and wanted in found
+
+    completion = "textDocument.completion.completionItem."
+    published = "textDocument.publishDiagnostics."
+    pulled = "textDocument.diagnostic."
+    return Client(
+        encoding=choose_encoding(_at(capabilities, "general.positionEncodings")),
+        hover_markdown=lists("textDocument.hover.contentFormat", "markdown"),
+        documentation_markdown=lists(completion + "documentationFormat", "markdown"),
+        snippets=says(completion + "snippetSupport"),
+        action_literals=bool(_at(capabilities, "textDocument.codeAction.codeActionLiteralSupport")),
+        action_preferred=says("textDocument.codeAction.isPreferredSupport"),
+        document_changes=says("workspace.workspaceEdit.documentChanges"),
+        link_tooltips=says("textDocument.documentLink.tooltipSupport"),
+        definition_links=says("textDocument.definition.linkSupport"),
+        symbol_tree=says("textDocument.documentSymbol.hierarchicalDocumentSymbolSupport"),
+        related_information=says(published + "relatedInformation")
+        or says(pulled + "relatedInformation"),
+        tags=bool(
+            _at(capabilities, published + "tagSupport") or _at(capabilities, pulled + "tagSupport")
+        ),
+        pulls=isinstance(_at(capabilities, "textDocument.diagnostic"), Mapping),
+        refresh_diagnostics=says("workspace.diagnostics.refreshSupport"),
+        watches=says("workspace.didChangeWatchedFiles.dynamicRegistration"),
+        relative_patterns=says("workspace.didChangeWatchedFiles.relativePatternSupport"),
+        progress=says("window.workDoneProgress"),
+    )
+
+
+def choose_encoding(offered: Any) -> Encoding:
+    """The first encoding that the client offers and we know; UTF-16 where it offers none."""
+    if isinstance(offered, Sequence):
+        for name in offered:
+            if name in tuple(Encoding):
+                return Encoding(name)
+    return Encoding.UTF16
+
+
+def _at(value: Any, path: str) -> Any:
+    """The value at a dotted path of nested objects; None where it breaks off."""
+    for key in path.split("."):
+        if not isinstance(value, Mapping):
+            return None
+        value = value.get(key)
+    return value

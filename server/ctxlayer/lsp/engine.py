@@ -1,0 +1,74 @@
+"""Everything of the engine that the server calls, gathered when it is first needed.
+
+The engine takes longer to import than `initialize` may take to answer, so nothing above this
+line of the house imports it at start-up. Tests put a small engine of their own in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ctxlayer.host import Host
+    from ctxlayer.ide.model import (
+        Action,
+        Completion,
+        DocumentLink,
+        Hover,
+        Lens,
+        Location,
+        Symbol,
+    )
+    from ctxlayer.layer.snapshot import Snapshot
+    from ctxlayer.lints.model import Finding
+    from ctxlayer.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """One host and the pure functions that answer about its snapshots."""
+
+    host: Host
+    document_findings: Callable[[Snapshot, str], tuple[Finding, ...]]
+    hover: Callable[[Snapshot, str, int], Hover | None]
+    complete: Callable[[Snapshot, str, int], tuple[Completion, ...]]
+    actions: Callable[[Snapshot, str, Span, Sequence[Finding] | None], tuple[Action, ...]]
+    fix_all: Callable[[Snapshot, str], Action | None]
+    definition: Callable[[Snapshot, str, int], tuple[Location, ...]]
+    document_links: Callable[[Snapshot, str], tuple[DocumentLink, ...]]
+    document_symbols: Callable[[Snapshot, str], tuple[Symbol, ...]]
+    lenses: Callable[[Snapshot, str], tuple[Lens, ...]]
+    match_path: Callable[[Snapshot, str], dict[str, Any] | None]
+    file_status: Callable[[Snapshot, str], dict[str, Any] | None]
+
+
+def load_engine() -> Engine:
+    """Import the engine and give it an empty host."""
+    from ctxlayer.analysis.matching import match_path
+    from ctxlayer.analysis.trust import trust_entry
+    from ctxlayer.host import Host
+    from ctxlayer.ide.actions import actions, fix_all
+    from ctxlayer.ide.completion import complete
+    from ctxlayer.ide.diagnostics import document_findings
+    from ctxlayer.ide.hover import hover
+    from ctxlayer.ide.lenses import lenses
+    from ctxlayer.ide.navigation import definition, document_links
+    from ctxlayer.ide.symbols import document_symbols
+    from ctxlayer.probes.clock import today
+
+    return Engine(
+        host=Host(today=today),
+        document_findings=document_findings,
+        hover=hover,
+        complete=complete,
+        actions=actions,
+        fix_all=fix_all,
+        definition=definition,
+        document_links=document_links,
+        document_symbols=document_symbols,
+        lenses=lenses,
+        match_path=match_path,
+        file_status=trust_entry,
+    )

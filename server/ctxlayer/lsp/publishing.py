@@ -1,0 +1,225 @@
+"""Diagnostics on their way to the client: pushed, pulled, and taken back.
+
+What is shown for a document is remembered by its URI. An open document is published after every
+change, with its version. All others, and what a change elsewhere did to open ones, follow by
+difference in a sweep over the layers once typing pauses. A document that the client pulls is
+left to it. Everything here runs on the engine's thread.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ctxlayer.lsp import uris
+from ctxlayer.lsp.conversion import Json, diagnostic
+from ctxlayer.lsp.session import Session, View
+
+if TYPE_CHECKING:
+    from ctxlayer.layer.document import Document
+    from ctxlayer.lints.model import Finding
+
+FAILED = "analysis-failed"
+"""The code of the diagnostic that says that a document could not be analysed."""
+
+
+class _Made(NamedTuple):
+    """Diagnostics, and the document and findings that they were made from."""
+
+    document: Document | None
+    findings: tuple[Finding, ...]
+    items: list[Json]
+
+
+class _Report(NamedTuple):
+    """What a client was last told when it pulled, about which version."""
+
+    result_id: str
+    version: int | None
+    items: list[Json]
+
+
+class Publisher:
+    """Keeps what the client shows equal to what the engine finds."""
+
+    def __init__(self, session: Session, refresh: Callable[[], None]) -> None:
+        self._session = session
+        self._refresh = refresh
+        self._shown: dict[str, list[Json]] = {}
+        self._made: dict[str, _Made] = {}
+        self._failed: dict[str, str] = {}
+        self._pulled: dict[str, _Report] = {}
+        self._process = uuid.uuid4().hex[:8]
+        self._reports = 0
+
+    def changed(self, path: Path) -> None:
+        """Publish an open document now, even when nothing is different.
+
+        A client that can pull gets its first push with the next sweep, so that one which pulls
+        at once never sees a finding twice.
+        """
+        opened = self._session.open.get(path)
+        if opened is None or self._session.client.pulls:
+            return
+        view = self._session.view(path)
+        self._push(opened.uri, self._items(view, opened.uri), opened.version)
+
+    def closed(self, path: Path, uri: str) -> None:
+        """A closed document shows what the disk holds, or nothing when it was no part of a layer.
+
+        From here on its URI is our own spelling, so the client's is emptied when they differ.
+        """
+        self._pulled.pop(uri, None)
+        own = uris.from_path(str(path))
+        view = self._session.view(path)
+        known = view is not None and _is_known(view)
+        items = self._items(view, own) if known else []
+        if own != uri or not known:
+            self._push(uri, [], None)
+        if known:
+            self._differ(own, items)
+
+    def gone(self, paths: Iterable[Path]) -> None:
+        """Take back at once what is shown for files that no longer exist."""
+        for path in paths:
+            uri = uris.from_path(str(path))
+            view = self._session.view(path)
+            if path not in self._session.open and (view is None or not _is_known(view)):
+                self._differ(uri, [])
+
+    def pull(self, path: Path, uri: str, previous: str | None) -> Json:
+        """A `textDocument/diagnostic` report. From now on this document is not pushed."""
+        opened = self._session.open.get(path)
+        items = self._items(self._session.view(path), uri)
+        if uri not in self._pulled and self._shown.get(uri):
+            self._push(uri, [], opened.version if opened else None)
+        last = self._pulled.get(uri)
+        if last is None or last.items != items:
+            self._reports += 1
+            result_id = f"{self._process}-{self._reports}"
+        else:
+            result_id = last.result_id
+        self._pulled[uri] = _Report(result_id, opened.version if opened else None, items)
+        if previous == result_id:
+            return {"kind": "unchanged", "resultId": result_id}
+        return {"kind": "full", "resultId": result_id, "items": items}
+
+    def sweep(self) -> Iterator[None]:
+        """Bring every document up to date by difference, one document a step."""
+        engine = self._session.engine
+        if engine is None:
+            return
+        live: set[str] = set()
+        repull = False
+        for layer in engine.host.layers():
+            snapshot = layer.snapshot
+            for path in (*snapshot.documents, *snapshot.unreadable):
+                view = View(self._session, engine, layer, snapshot, path)
+                uri = view.uri_of(path)
+                live.add(uri)
+                repull |= self._update(view, uri)
+                yield
+        for uri in [uri for uri in self._made if uri not in live]:
+            del self._made[uri]
+        still_open = {opened.uri for opened in self._session.open.values()}
+        for uri in [uri for uri in self._shown if uri not in live and uri not in still_open]:
+            self._differ(uri, [])
+        if repull and self._session.client.refresh_diagnostics:
+            self._refresh()
+
+    def _update(self, view: View, uri: str) -> bool:
+        """One step of a sweep. True when the client should pull this document again."""
+        opened = self._session.open.get(view.layer.absolute(view.path))
+        report = self._pulled.get(uri)
+        if report is None:
+            items = self._items(view, uri)
+            if opened is not None and uri not in self._shown:
+                self._push(uri, items, opened.version)
+            else:
+                self._differ(uri, items, opened.version if opened else None)
+            return False
+        if opened is None or report.version != opened.version:
+            # It is about to be pulled for its own edit.
+            return False
+        items = self._items(view, uri)
+        if items == report.items:
+            return False
+        self._pulled[uri] = report._replace(items=items, result_id="")
+        return True
+
+    def _items(self, view: View | None, uri: str) -> list[Json]:
+        """The diagnostics of a document; the same list as last time when nothing is different."""
+        if view is None:
+            return []
+        try:
+            document = view.snapshot.document(view.path)
+            findings = view.engine.document_findings(view.snapshot, view.path)
+            made = self._made.get(uri)
+            if made is None or made.document is not document or made.findings is not findings:
+                items = [_item(finding, view) for finding in findings]
+                made = self._made[uri] = _Made(document, findings, items)
+        except Exception as error:  # noqa: BLE001 - one bad document silences no other
+            return [*self._kept(uri), self._failure(uri, error)]
+        self._failed.pop(uri, None)
+        return made.items
+
+    def _failure(self, uri: str, error: Exception) -> Json:
+        """A diagnostic on a document that could not be analysed; logged once for each error."""
+        what = f"{type(error).__name__}: {error}"
+        if self._failed.get(uri) != what:
+            self._failed[uri] = what
+            self._session.complain(f"could not analyse {uri}")
+        return _failed_item(what)
+
+    def _kept(self, uri: str) -> list[Json]:
+        """What stays on screen for a document whose analysis failed."""
+        report = self._pulled.get(uri)
+        last = report.items if report is not None else self._shown.get(uri, [])
+        return [item for item in last if item["code"] != FAILED]
+
+    def _differ(self, uri: str, items: list[Json], version: int | None = None) -> None:
+        if items != self._shown.get(uri, []):
+            self._push(uri, items, version)
+
+    def _push(self, uri: str, items: list[Json], version: int | None) -> None:
+        params: Json = {"uri": uri, "diagnostics": items}
+        if version is not None:
+            params["version"] = version
+        if items or version is not None:
+            self._shown[uri] = items
+        else:
+            self._shown.pop(uri, None)
+        self._session.notify("textDocument/publishDiagnostics", params)
+
+
+def _is_known(view: View) -> bool:
+    return view.is_document or view.path in view.snapshot.unreadable
+
+
+def _item(finding: Finding, view: View) -> Json:
+    related: list[Json] = []
+    if view.client.related_information:
+        for other in finding.related:
+            place = view.columns_of(other.path).range_json(other.span)
+            related.append(
+                {
+                    "location": {"uri": view.uri_of(other.path), "range": place},
+                    "message": other.message,
+                }
+            )
+    return diagnostic(finding, view.columns, tags=view.client.tags, related=related)
+
+
+def _failed_item(what: str) -> Json:
+    """Says on the document itself that it is not being checked, so that silence misleads nobody."""
+    start = {"line": 0, "character": 0}
+    return {
+        "range": {"start": start, "end": start},
+        "severity": 1,
+        "code": FAILED,
+        "source": "ctxlayer",
+        "message": f"This document could not be analysed ({what}); findings shown here are from "
+        "before. Please report this with the server's log.",
+    }

@@ -1,0 +1,46 @@
+"""One file a feature. Handlers get the server and typed params; what they return is the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from lsprotocol import types
+
+from ctxlayer.lsp.requests import (
+    actions,
+    completion,
+    definition,
+    diagnostics,
+    hover,
+    lenses,
+    links,
+    status,
+    symbols,
+    sync,
+    workspace,
+)
+
+HANDLERS: Mapping[str, Callable[..., Any]] = {
+    types.INITIALIZED: workspace.initialized,
+    types.TEXT_DOCUMENT_DID_OPEN: sync.did_open,
+    types.TEXT_DOCUMENT_DID_CHANGE: sync.did_change,
+    types.TEXT_DOCUMENT_DID_SAVE: sync.did_save,
+    types.TEXT_DOCUMENT_DID_CLOSE: sync.did_close,
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: workspace.did_change_folders,
+    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: workspace.did_change_files,
+    types.WORKSPACE_DID_CHANGE_CONFIGURATION: workspace.did_change_configuration,
+    types.TEXT_DOCUMENT_DIAGNOSTIC: diagnostics.pull,
+    types.TEXT_DOCUMENT_HOVER: hover.hover,
+    types.TEXT_DOCUMENT_COMPLETION: completion.complete,
+    types.COMPLETION_ITEM_RESOLVE: completion.resolve,
+    types.TEXT_DOCUMENT_CODE_ACTION: actions.code_actions,
+    types.WORKSPACE_EXECUTE_COMMAND: actions.execute,
+    types.TEXT_DOCUMENT_CODE_LENS: lenses.lenses,
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: links.links,
+    types.TEXT_DOCUMENT_DEFINITION: definition.definition,
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: symbols.symbols,
+    "ctxlayer/matchPath": status.match_path,
+    "ctxlayer/fileStatus": status.file_status,
+}
+"""Every method that the server handles itself."""

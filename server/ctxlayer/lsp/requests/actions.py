@@ -1,0 +1,96 @@
+"""Quick fixes, refactorings, and fix-all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from ctxlayer.lsp.capabilities import APPLY_EDIT
+from ctxlayer.lsp.conversion import workspace_edit
+from ctxlayer.lsp.session import View
+
+if TYPE_CHECKING:
+    from ctxlayer.ide.model import Action
+    from ctxlayer.lsp.server import Server
+
+FIX_ALL = "source.fixAll.ctxlayer"
+
+
+def code_actions(
+    ls: Server, params: types.CodeActionParams
+) -> asyncio.Future[list[types.CodeAction | types.Command] | None]:
+    """Actions at a range, of the kinds that are asked for, with the diagnostics they mend."""
+
+    def answer(view: View) -> list[types.CodeAction | types.Command]:
+        made = (
+            _action(action, view, params.context.diagnostics) for action in _found(view, params)
+        )
+        present = [action for action in made if action is not None]
+        if view.client.action_literals:
+            return list(present)
+        return [_command(ls, action) for action in present]
+
+    return ls.ask(params.text_document.uri, answer)
+
+
+def execute(ls: Server, params: types.ExecuteCommandParams) -> None:
+    """Apply the edit of an action that was sent as a command."""
+    if params.command == APPLY_EDIT and params.arguments:
+        ls.apply_edit(params.arguments[0])
+
+
+def _found(view: View, params: types.CodeActionParams) -> Iterator[Action]:
+    wanted = params.context.only
+    if _is_wanted("quickfix", wanted) or _is_wanted("refactor.rewrite", wanted):
+        span = view.columns.span(params.range)
+        for action in view.engine.actions(view.snapshot, view.path, span, None):
+            if _is_wanted(action.kind, wanted):
+                yield action
+    if _is_wanted(FIX_ALL, wanted):
+        fix_all = view.engine.fix_all(view.snapshot, view.path)
+        if fix_all is not None:
+            yield fix_all
+
+
+def _is_wanted(kind: str, wanted: Sequence[str] | None) -> bool:
+    """Kinds are a tree: `source.fixAll` asks for everything below it, "" for all."""
+    if wanted is None:
+        return True
+    names = (str(getattr(name, "value", name)) for name in wanted)
+    return any(not name or kind == name or kind.startswith(name + ".") for name in names)
+
+
+def _action(
+    action: Action, view: View, diagnostics: Sequence[types.Diagnostic]
+) -> types.CodeAction | None:
+    edit = workspace_edit(action.edits, view.edit_target, versioned=view.client.document_changes)
+    if edit is None:
+        return None
+    return types.CodeAction(
+        title=action.title,
+        kind=action.kind,
+        diagnostics=_mended(action, view, diagnostics) or None,
+        is_preferred=True if action.preferred and view.client.action_preferred else None,
+        edit=edit,
+    )
+
+
+def _mended(
+    action: Action, view: View, diagnostics: Sequence[types.Diagnostic]
+) -> list[types.Diagnostic]:
+    """Those of the client's diagnostics that speak of the action's findings."""
+    columns = view.columns
+    findings = {
+        (finding.lint, str(columns.range(finding.span)))
+        for finding in action.findings
+        if finding.path == view.path
+    }
+    return [each for each in diagnostics if (each.code, str(each.range)) in findings]
+
+
+def _command(ls: Server, action: types.CodeAction) -> types.Command:
+    edit: Any = ls.protocol.to_json(action.edit)
+    return types.Command(title=action.title, command=APPLY_EDIT, arguments=[edit])

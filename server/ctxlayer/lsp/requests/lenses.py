@@ -1,0 +1,33 @@
+"""Lines of facts above topics and titles."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from ctxlayer.lsp.session import View
+
+if TYPE_CHECKING:
+    from ctxlayer.lsp.server import Server
+
+
+def lenses(ls: Server, params: types.CodeLensParams) -> asyncio.Future[list[types.CodeLens] | None]:
+    """All lenses of a document; one without a command is text only."""
+
+    def answer(view: View) -> list[types.CodeLens]:
+        columns = view.columns
+        return [
+            types.CodeLens(
+                range=columns.range(lens.span),
+                command=types.Command(
+                    title=lens.title,
+                    command=lens.command,
+                    arguments=list(lens.arguments) or None,
+                ),
+            )
+            for lens in view.engine.lenses(view.snapshot, view.path)
+        ]
+
+    return ls.ask(params.text_document.uri, answer)

@@ -1,0 +1,160 @@
+"""The engine's side of the connection. Everything here runs on the engine's thread."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ctxlayer.lsp import uris
+from ctxlayer.lsp.client import Client
+from ctxlayer.lsp.conversion import Columns, EditTarget
+from ctxlayer.lsp.engine import Engine
+from ctxlayer.text import LineIndex
+
+if TYPE_CHECKING:
+    from ctxlayer.host import LayerHandle
+    from ctxlayer.layer.snapshot import Snapshot
+
+logger = logging.getLogger(__name__)
+
+_NO_LINES = LineIndex("")
+
+Notify = Callable[[str, dict[str, Any]], None]
+"""Sends a notification: method and plain params. Safe from any thread."""
+
+
+class Opened(NamedTuple):
+    """What the engine knows of an open document."""
+
+    uri: str
+    version: int
+
+
+class Session:
+    """The host, and which documents the client has open as the host knows them."""
+
+    def __init__(self, client: Client, notify: Notify) -> None:
+        self.client = client
+        self.notify = notify
+        self.engine: Engine | None = None
+        self.open: dict[Path, Opened] = {}
+
+    def start(self, load: Callable[[], Engine]) -> None:
+        """Load the engine. Without one every later call does nothing and answers nothing."""
+        with Shielded(self, "could not start"):
+            self.engine = load()
+
+    def set_folders(self, folders: Sequence[Path]) -> None:
+        """Serve the layers in these folders; the first call reads all their files."""
+        if self.engine is not None:
+            with Shielded(self, "could not read the workspace"):
+                self.engine.host.set_workspaces(folders)
+
+    def put(self, path: Path, opened: Opened, text: str) -> None:
+        """A document was opened or changed: its text is the truth now."""
+        known = path in self.open
+        self.open[path] = opened
+        if self.engine is None:
+            return
+        with Shielded(self, f"could not take over {opened.uri}"):
+            host = self.engine.host
+            (host.change if known else host.open)(path, text)
+
+    def close(self, path: Path) -> None:
+        """A document was closed: what the disk holds is the truth again."""
+        opened = self.open.pop(path, None)
+        if self.engine is not None and opened is not None:
+            with Shielded(self, f"could not close {opened.uri}"):
+                self.engine.host.close(path)
+
+    def disk_changed(self, paths: Iterable[Path]) -> None:
+        """Files were created, changed or deleted outside the editor."""
+        if self.engine is not None:
+            with Shielded(self, "could not read changed files"):
+                self.engine.host.disk_changed(paths)
+
+    def view(self, path: Path) -> View | None:
+        """`path` in its layer as it is now; None outside every layer."""
+        if self.engine is None:
+            return None
+        layer = self.engine.host.layer_of(path)
+        if layer is None:
+            return None
+        return View(self, self.engine, layer, layer.snapshot, layer.relative(path))
+
+    def complain(self, what: str) -> None:
+        """Log the exception at hand and show its last line to the user."""
+        logger.exception(what)
+        error = sys.exc_info()[1]
+        message = f"ctxlayer {what}: {type(error).__name__}: {error}"
+        self.notify("window/logMessage", {"type": 1, "message": message})
+
+
+class Shielded:
+    """Runs a block whose failure is shown and must not stop what follows."""
+
+    def __init__(self, session: Session, what: str) -> None:
+        self._session = session
+        self._what = what
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> bool:
+        if not isinstance(error, Exception):
+            return False
+        self._session.complain(self._what)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One path of one layer at one moment: all that a request needs for its answer."""
+
+    session: Session
+    engine: Engine
+    layer: LayerHandle
+    snapshot: Snapshot
+    path: str
+
+    @property
+    def client(self) -> Client:
+        """Who asks."""
+        return self.session.client
+
+    @property
+    def is_document(self) -> bool:
+        """Whether the path is a document of the layer, not just a file beside it."""
+        return self.snapshot.document(self.path) is not None
+
+    @property
+    def columns(self) -> Columns:
+        """Positions in this document."""
+        return self.columns_of(self.path)
+
+    def columns_of(self, path: str) -> Columns:
+        """Positions in a document of the layer; in any other file only its start is known."""
+        document = self.snapshot.document(path)
+        lines = _NO_LINES if document is None else document.lines
+        return Columns(lines, self.client.encoding)
+
+    def uri_of(self, path: str) -> str:
+        """The URI of a layer-relative path, as the client spells it where it is open."""
+        return self.uri_of_file(self.layer.absolute(path))
+
+    def uri_of_file(self, path: Path) -> str:
+        """The same of an absolute path."""
+        opened = self.session.open.get(path)
+        return opened.uri if opened is not None else uris.from_path(str(path))
+
+    def edit_target(self, path: str) -> EditTarget | None:
+        """Where edits of `path` go; None when it is no document of the layer."""
+        if self.snapshot.document(path) is None:
+            return None
+        opened = self.session.open.get(self.layer.absolute(path))
+        version = None if opened is None else opened.version
+        return EditTarget(self.uri_of(path), version, self.columns_of(path))

@@ -1,0 +1,229 @@
+"""A small engine behind the server: every workspace folder is a layer of `*.md` files.
+
+`TODO` is a finding with a fix, `needs NAME` one unless the layer has that file, `BOOM` makes the
+analysis fail. Run as a program it is a language server: `python fake.py [PORT]`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ctxlayer.ide.model import Action, Completion, DocumentLink, Hover, Lens, Location, Symbol
+from ctxlayer.lints.model import Finding, Fix, Related
+from ctxlayer.lsp.engine import Engine
+from ctxlayer.text import Edit, LineIndex, Span
+
+_WORD = re.compile(r"\w+")
+
+
+class Document:
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        self.text = text
+        self.lines = LineIndex(text)
+
+
+class Snapshot:
+    unreadable: MappingProxyType[str, str] = MappingProxyType({})
+
+    def __init__(self, documents: dict[str, Document]) -> None:
+        self.documents = documents
+
+    def document(self, path: str) -> Document | None:
+        return self.documents.get(path)
+
+
+class Layer:
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.snapshot = Snapshot({})
+
+    def relative(self, path: Path) -> str:
+        return path.relative_to(self.root).as_posix()
+
+    def absolute(self, path: str) -> Path:
+        return self.root / path
+
+
+class Host:
+    """Builds a new snapshot of everything on each change; the files are few."""
+
+    def __init__(self) -> None:
+        self.scans = 0
+        self.open_texts: dict[Path, str] = {}
+        self._layers: tuple[Layer, ...] = ()
+
+    def set_workspaces(self, folders: Sequence[Path]) -> None:
+        self._layers = tuple(Layer(folder) for folder in folders)
+        for folder in folders:
+            gate = folder / "slow-scan"
+            if gate.exists():
+                # The test ends the scan by removing the file.
+                while gate.exists():
+                    threading.Event().wait(0.01)
+        self._rebuild()
+
+    def open(self, path: Path, text: str) -> None:
+        self.change(path, text)
+
+    def change(self, path: Path, text: str) -> None:
+        self.open_texts[path] = text
+        self._rebuild()
+
+    def close(self, path: Path) -> None:
+        self.open_texts.pop(path, None)
+        self._rebuild()
+
+    def disk_changed(self, paths: Iterable[Path]) -> None:
+        self._rebuild()
+
+    def layers(self) -> tuple[Layer, ...]:
+        return self._layers
+
+    def layer_of(self, path: Path) -> Layer | None:
+        for layer in self._layers:
+            if path.is_relative_to(layer.root):
+                return layer
+        return None
+
+    def _rebuild(self) -> None:
+        for layer in self._layers:
+            texts = {
+                layer.relative(path): path.read_bytes().decode("utf-8", "replace")
+                for path in layer.root.glob("**/*.md")
+            }
+            for path, text in self.open_texts.items():
+                if path.is_relative_to(layer.root) and path.suffix == ".md":
+                    texts[layer.relative(path)] = text
+            old = layer.snapshot.documents
+            layer.snapshot = Snapshot(
+                {
+                    path: old[path]
+                    if path in old and old[path].text == text
+                    else Document(path, text)
+                    for path, text in texts.items()
+                }
+            )
+
+
+def _document(snapshot: Any, path: str) -> Document:
+    found = snapshot.document(path)
+    assert isinstance(found, Document)
+    return found
+
+
+def findings(snapshot: Any, path: str) -> tuple[Finding, ...]:
+    if snapshot.document(path) is None:
+        return ()
+    document = _document(snapshot, path)
+    if "BOOM" in document.text:
+        raise RuntimeError("the analysis of this document failed")
+    return tuple(_findings(snapshot, document))
+
+
+def _findings(snapshot: Any, document: Document) -> Iterator[Finding]:
+    path = document.path
+    for match in re.finditer(r"TODO", document.text):
+        span = Span(*match.span())
+        fix = Fix("Replace by DONE", {path: (Edit(span, "DONE"),)}, safe=True)
+        yield Finding("todo", "test", "warning", path, span, "a TODO", (fix,), tag="unnecessary")
+    for match in re.finditer(r"needs (\S+)", document.text):
+        if match[1] not in snapshot.documents:
+            span = Span(*match.span(1))
+            related = (Related(path, Span(0, 1), "see here"),)
+            yield Finding("needs", "test", "error", path, span, f"no {match[1]}", related=related)
+
+
+def hover(snapshot: Any, path: str, offset: int) -> Hover | None:
+    text = _document(snapshot, path).text
+    for match in _WORD.finditer(text):
+        if match.start() <= offset <= match.end():
+            return Hover(Span(*match.span()), f"**{match[0]}**")
+    return None
+
+
+def complete(snapshot: Any, path: str, offset: int) -> tuple[Completion, ...]:
+    edit = Edit(Span(offset, offset), "value: ${1:none}$0")
+    return (
+        Completion("one", "file", Edit(Span.at(offset), "one"), "1", documentation="*the first*"),
+        Completion("two", "snippet", edit, "2", detail="second", snippet=True),
+    )
+
+
+def actions(
+    snapshot: Any, path: str, span: Span, given: Sequence[Finding] | None = None
+) -> tuple[Action, ...]:
+    return tuple(
+        Action(fix.title, "quickfix", fix.edits, (finding,), True)
+        for finding in findings(snapshot, path)
+        if finding.span.touches(span)
+        for fix in finding.fixes
+    )
+
+
+def fix_all(snapshot: Any, path: str) -> Action | None:
+    found = [each for each in findings(snapshot, path) if each.fixes]
+    edits = tuple(edit for each in found for edit in each.fixes[0].edits[path])
+    return Action("Fix all", "source.fixAll.ctxlayer", {path: edits}, tuple(found))
+
+
+def definition(snapshot: Any, path: str, offset: int) -> tuple[Location, ...]:
+    inside = [Location(other, Span(0, 2)) for other in sorted(snapshot.documents) if other != path]
+    return (*inside, Location("/elsewhere/x y.md", Span(3, 4), absolute=True))
+
+
+def links(snapshot: Any, path: str) -> tuple[DocumentLink, ...]:
+    return (
+        DocumentLink(Span(0, 1), "a b.md", None, "opens a file"),
+        DocumentLink(Span(0, 1), None, "https://example.com/", ""),
+    )
+
+
+def symbols(snapshot: Any, path: str) -> tuple[Symbol, ...]:
+    child = Symbol("", "group", Span(1, 2), Span(1, 2))
+    return (Symbol("top", "topic", Span(0, 3), Span(0, 1), "detail", (child,)),)
+
+
+def lenses(snapshot: Any, path: str) -> tuple[Lens, ...]:
+    return (Lens(Span(0, 1), "3 files", "ctxlayer.show", (1, "x")), Lens(Span(0, 1), "text only"))
+
+
+def match_path(snapshot: Any, path: str) -> dict[str, Any]:
+    return {"path": path, "rules": sorted(snapshot.documents)}
+
+
+def file_status(snapshot: Any, path: str) -> dict[str, Any] | None:
+    document = snapshot.document(path)
+    return None if document is None else {"path": path, "todos": document.text.count("TODO")}
+
+
+def load() -> Engine:
+    host: Any = Host()
+    return Engine(
+        host=host,
+        document_findings=findings,
+        hover=hover,
+        complete=complete,
+        actions=actions,
+        fix_all=fix_all,
+        definition=definition,
+        document_links=links,
+        document_symbols=symbols,
+        lenses=lenses,
+        match_path=match_path,
+        file_status=file_status,
+    )
+
+
+if __name__ == "__main__":
+    from ctxlayer.lsp import serve_stdio, serve_tcp
+
+    if sys.argv[1:]:
+        sys.exit(serve_tcp("127.0.0.1", int(sys.argv[1]), load))
+    sys.exit(serve_stdio(load))
