@@ -1,0 +1,23 @@
+"""The only rooms that touch the disk: finding layers, listing and reading their files."""
+
+from ctxlayer.vfs.discovery import Root, find_root
+from ctxlayer.vfs.disk import MAX_BYTES, Content, decode, read_text
+from ctxlayer.vfs.filesystem import DiskFS, FileSystem, MemoryFS, OverlayFS
+from ctxlayer.vfs.scan import Scan, Stamp, relative_to, scan
+
+__all__ = [
+    "MAX_BYTES",
+    "Content",
+    "DiskFS",
+    "FileSystem",
+    "MemoryFS",
+    "OverlayFS",
+    "Root",
+    "Scan",
+    "Stamp",
+    "decode",
+    "find_root",
+    "read_text",
+    "relative_to",
+    "scan",
+]

@@ -1,0 +1,84 @@
+"""Reading one file, or saying in words why not."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import NamedTuple
+
+MAX_BYTES = 5_000_000
+"""Size of the largest file that is read."""
+
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    # A pipe that took the file's place since it was looked at must not block us.
+    | getattr(os, "O_NONBLOCK", 0)
+)
+
+
+class Content(NamedTuple):
+    """The text of a file; or None, and the reason in words that follow "it is"."""
+
+    text: str | None
+    reason: str = ""
+
+
+def read_text(path: str) -> Content:
+    """The text of the file at `path` with its line ends and byte order mark kept.
+
+    Only regular files are opened. Never raises.
+    """
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return Content(None, "not a regular file")
+        descriptor = os.open(path, _FLAGS)
+    except (OSError, ValueError) as error:
+        return Content(None, _told(error))
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            return Content(None, "not a regular file")
+        if status.st_size > MAX_BYTES:
+            return Content(None, f"too large: {status.st_size:,} bytes, of at most {MAX_BYTES:,}")
+        return decode(_read(descriptor, status.st_size))
+    except OSError as error:
+        return Content(None, _told(error))
+    finally:
+        os.close(descriptor)
+
+
+def _read(descriptor: int, size: int) -> bytes:
+    data = os.read(descriptor, size + 1)
+    if len(data) <= size and len(data) == size:
+        return data
+    # The file grew, or the system gave it in pieces: take what there is, up to the limit.
+    pieces = [data]
+    while pieces[-1] and sum(map(len, pieces)) <= MAX_BYTES:
+        pieces.append(os.read(descriptor, 1 << 16))
+    return b"".join(pieces)
+
+
+def decode(data: bytes) -> Content:
+    """The text of a file's bytes. Only UTF-8 is text here; a byte order mark stays."""
+    if len(data) > MAX_BYTES:
+        return Content(None, f"too large: more than {MAX_BYTES:,} bytes")
+    if data.startswith(_UTF16_MARKS):
+        return Content(None, "UTF-16 text; save it as UTF-8")
+    if b"\0" in data:
+        return Content(None, "binary: it holds NUL bytes")
+    try:
+        return Content(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        byte = data[error.start]
+        return Content(None, f"not UTF-8: byte 0x{byte:02X} at offset {error.start:,}")
+
+
+def _told(error: OSError | ValueError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "missing"
+    if isinstance(error, PermissionError):
+        return "not readable: permission denied"
+    return f"not readable: {getattr(error, 'strerror', None) or error}"

@@ -1,0 +1,113 @@
+"""What git ignores, told from the ignore files alone: no process, no index.
+
+Each folder's `.gitignore` speaks about what is below it; the nearest one that has an opinion
+wins. What lies in an ignored folder cannot be taken back, so the scan does not enter it.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from ctxlayer.vfs.disk import read_text
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+IGNORE_FILE = ".gitignore"
+
+
+class _Rules(NamedTuple):
+    spec: GitIgnoreSpec
+    cut: int
+    """How much of a path from the layer root lies above the folder that these rules are from."""
+    lead: str
+    """What to put before a path from the layer root, for rules from above it."""
+    outer: _Rules | None
+
+
+class Ignores:
+    """The rules that hold in one folder; `below` gives those of a folder in it."""
+
+    __slots__ = ("_rules",)
+
+    def __init__(self, rules: _Rules | None = None) -> None:
+        self._rules = rules
+
+    def below(self, folder: str, prefix: str) -> Ignores:
+        """The rules in `folder`, which has a `.gitignore`; `prefix` is its path and a slash."""
+        spec = _load(os.path.join(folder, IGNORE_FILE))
+        return Ignores(_Rules(spec, len(prefix), "", self._rules)) if spec else self
+
+    def ignores(self, path: str) -> bool:
+        """Whether git ignores `path` (from the layer root; folders end in a slash)."""
+        rules = self._rules
+        while rules is not None:
+            verdict = rules.spec.check_file(rules.lead + path[rules.cut :]).include
+            if verdict is not None:
+                return verdict
+            rules = rules.outer
+        return False
+
+
+def ignores_above(root: str) -> Ignores:
+    """The rules that hold at `root` from the repository around it."""
+    above: list[str] = []
+    folder = root
+    while not os.path.exists(os.path.join(folder, ".git")):
+        above.append(folder)
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return Ignores()
+        folder = parent
+    rules: _Rules | None = None
+    spec = _load(os.path.join(_git_folder(folder), "info", "exclude"))
+    lead = "".join(f"{os.path.basename(each)}/" for each in reversed(above))
+    if spec:
+        rules = _Rules(spec, 0, lead, None)
+    while folder != root:
+        spec = _load(os.path.join(folder, IGNORE_FILE))
+        if spec:
+            rules = _Rules(spec, 0, lead, rules)
+        folder = above.pop()
+        lead = lead.partition("/")[2]
+    found = Ignores(rules)
+    # A layer may be kept out of the repository around it; then its own rules are all there is.
+    return Ignores() if found.ignores("") else found
+
+
+def _git_folder(worktree: str) -> str:
+    """The folder with the `info` of the repository that `worktree` belongs to."""
+    path = os.path.join(worktree, ".git")
+    if os.path.isdir(path):
+        return path
+    link = (read_text(path).text or "").strip()
+    if not link.startswith("gitdir:"):
+        return path
+    folder = os.path.join(worktree, link[len("gitdir:") :].strip())
+    common = (read_text(os.path.join(folder, "commondir")).text or "").strip()
+    return os.path.join(folder, common) if common else folder
+
+
+def _load(path: str) -> GitIgnoreSpec | None:
+    text = read_text(path).text if os.path.isfile(path) else None
+    lines = [line for line in (text or "").splitlines() if line.strip() and line[0] != "#"]
+    if not lines:
+        return None
+    from pathspec import GitIgnoreSpec
+
+    try:
+        return GitIgnoreSpec.from_lines(lines)
+    except ValueError:
+        # One bad pattern must not switch the others off.
+        return GitIgnoreSpec.from_lines(line for line in lines if _compiles(line))
+
+
+def _compiles(line: str) -> bool:
+    from pathspec import GitIgnoreSpec
+
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except ValueError:
+        return False
+    return True
