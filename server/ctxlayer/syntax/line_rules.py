@@ -1,0 +1,106 @@
+"""What one line of Markdown can begin: the line grammar that `blocks` drives.
+
+Every pattern runs in linear time. Lone `\\r` are line ends only after `even_ends`, which keeps
+every offset; the `\\r` of a `\\r\\n` counts as a trailing blank.
+"""
+
+from __future__ import annotations
+
+import re
+
+BLANK = " \t\v\f\r\n"
+
+SPACES = re.compile(r"[ \t]*")
+ATX = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
+FENCE = re.compile(r"(`{3,})(?=[^`\n]*(?:\n|\Z))|(~{3,})")
+CLOSING_FENCE = re.compile(r"\n {0,3}(`{3,}|~{3,})[ \t\r]*(?=\n|\Z)")
+MARKER = re.compile(r"(?:[*+-]|(\d{1,9})[.)])(?=[ \t\r\n]|\Z)", re.ASCII)
+RULE = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})\r?(?=\n|\Z)")
+UNDERLINE = re.compile(r"(=+|-+)[ \t\r]*(?=\n|\Z)")
+DELIMITER_LIKE = re.compile(r"[|:-][|:\- \t\r]*(?=\n|\Z)")
+
+_CALM = r"""(?:
+    [^\s#<>`~=\-:|_*+0-9\x00-\x1f]  # a letter, a bracket, a quotation mark
+  | \*{1,2}[^\s*] | _{1,2}[^\s_] | `{1,2}[^`\n]  # emphasis or code, no rule, no fence
+  | [0-9]{1,9}[^\s0-9.)]
+)"""
+_MARK = r"(?:[*+-]|1[.)])"  # no other number starts a list inside a paragraph
+_NEXT_AT_MARGIN = rf"(?=\#|{_MARK}[ ]|(?:[ \t\r]*\n)+[^ \t\r\n]|\Z)"
+CALM_ITEM = re.compile(rf"{_MARK}[ ]{_CALM}", re.VERBOSE)
+CALM_RUN = re.compile(
+    rf"""(?:
+        {_CALM}[^\n]*(?:\n|\Z)  # paragraph text
+      | [ \t\r]*\n
+      | {_MARK}[ ]{_CALM}[^\n]*(?:\n|\Z){_NEXT_AT_MARGIN}  # an item of one line
+    ){{1,500}}""",
+    re.VERBOSE,
+)
+"""Lines at the margin that can neither open a block of interest nor stand inside one: text, blank
+lines, and list items that nothing indented follows. Most of a file, passed at the speed of C."""
+
+_NAMES = (
+    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details"
+    "|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head"
+    "|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p"
+    "|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul"
+)
+_ATTRIBUTE = (
+    r"""[ \t\n]+[a-zA-Z_:][\w.:-]*(?:[ \t\n]*=[ \t\n]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?"""
+)
+HTML_TAG = rf"<[a-zA-Z][a-zA-Z0-9-]*(?:{_ATTRIBUTE})*[ \t\n]*/?>|</[a-zA-Z][a-zA-Z0-9-]*[ \t\n]*>"
+_HTML_OPEN = re.compile(
+    rf"""(?i:
+        (?P<raw><(?:script|pre|style|textarea)(?=[\s>]|\Z))
+      | (?P<comment><!--) | (?P<php><\?) | (?P<cdata><!\[CDATA\[) | (?P<declaration><![a-z])
+      | (?P<block></?(?:{_NAMES})(?=[\s>]|/>|\Z))
+    )""",
+    re.VERBOSE,
+)
+_LONE_TAG = re.compile(rf"(?:{HTML_TAG})[ \t\r]*")
+_HTML_END = {
+    "raw": re.compile(r"</(?:script|pre|style|textarea)>", re.IGNORECASE),
+    "comment": re.compile("-->"),
+    "php": re.compile(r"\?>"),
+    "cdata": re.compile(r"\]\]>"),
+    "declaration": re.compile(">"),
+}
+BLANK_LINE = re.compile(r"\n[ \t\r]*(?:\n|\Z)")
+DEFINITION = re.compile(
+    r"""[ \t]*\[(?P<label>(?!\^)(?:[^\[\]\\]|\\.){1,999})\]:
+        [ \t]*(?:\n[ \t>]*)?
+        (?P<target><(?:[^<>\n\\]|\\.)*>|[^\s<][^\s]*)
+        (?P<title>(?:[ \t]+|[ \t]*\n[ \t>]*)
+          (?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\)))?
+        [ \t\r]*(?=\n|\Z)""",
+    re.VERBOSE | re.DOTALL,
+)
+"""A link reference definition, `[label]: target "title"`, from the start of its line."""
+
+
+def even_ends(text: str) -> str:
+    """`text` with every lone `\\r` made `\\n`; the same length, so that spans hold for both."""
+    return re.sub(r"\r(?!\n)", "\n", text) if "\r" in text else text
+
+
+def blanks(text: str, at: int, column: int) -> tuple[int, int]:
+    """Past spaces and tabs: the offset and the column of what follows (tab stops every four)."""
+    match = SPACES.match(text, at)
+    run = match.group() if match else ""
+    if "\t" not in run:
+        return at + len(run), column + len(run)
+    over = column % 4
+    return at + len(run), column - over + len((" " * over + run).expandtabs(4))
+
+
+def html_end(text: str, at: int, end: int, in_paragraph: bool) -> re.Pattern[str] | None:
+    """What ends the HTML block that starts at `at` (a `<`); None when none starts there.
+
+    `end` is where the line ends. The block ends with the line that holds the pattern, or before
+    the blank line, if that is `BLANK_LINE`.
+    """
+    match = _HTML_OPEN.match(text, at, end)
+    if match:
+        return _HTML_END.get(match.lastgroup or "", BLANK_LINE)
+    if not in_paragraph and _LONE_TAG.fullmatch(text, at, end):
+        return BLANK_LINE
+    return None
