@@ -23,13 +23,8 @@ class Staleness(NamedTuple):
 
 def limit_days(document: Document, snapshot: Snapshot) -> int:
     """After how many days the verification of this document has expired."""
-    freshness = snapshot.settings.freshness
     topic = topic_of(document.path, document.kind)
-    if topic in freshness.topics:
-        return freshness.topics[topic]
-    if document.kind is Kind.EXTRACTION:
-        return freshness.extraction_days
-    return freshness.knowledge_days
+    return snapshot.settings.freshness.days(document.kind.value, topic)
 
 
 def age_days(trust: Trust, today: date) -> int | None:

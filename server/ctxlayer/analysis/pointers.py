@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from enum import Enum
+from posixpath import normpath
 from typing import NamedTuple
 
-from ctxlayer.globs import compile_glob
+from ctxlayer.globs import compile_glob, has_magic
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.pointer import Pointer, pointer_targets, sibling_target
+from ctxlayer.layer.pointer import Pointer, leaves_layer, pointer_targets, sibling_parts
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Topic
-from ctxlayer.syntax.markdown import slugs
+from ctxlayer.syntax.slugs import html_anchors, slugs
 
 
 class State(Enum):
@@ -55,9 +56,10 @@ def resolve(
     if pointer.form == "sibling":
         return _in_sibling(pointer, snapshot), Evidence()
     candidates = pointer_targets(pointer, table, topic.name)
-    inside = [path for path in candidates if path is not None]
+    inside = [path for path in candidates if not leaves_layer(path)]
     if not inside:
-        return Resolution(State.OUTSIDE), Evidence()
+        state = State.OUTSIDE if candidates else State.UNKNOWN
+        return Resolution(state, (), "".join(candidates[:1])), Evidence()
     for path in inside:
         targets = _existing(path, pointer, snapshot)
         if targets:
@@ -70,10 +72,17 @@ def resolve(
 
 
 def _in_sibling(pointer: Pointer, snapshot: Snapshot) -> Resolution:
-    repo, path = sibling_target(pointer)
-    if path is None:
-        return Resolution(State.OUTSIDE)
-    exists = snapshot.siblings.exists(repo, path)
+    parts = sibling_parts(pointer.path)
+    if parts is None:
+        return Resolution(State.UNKNOWN)
+    repo, path = parts
+    clean = normpath(path.lstrip("/"))
+    if clean.startswith("../") or clean == "..":
+        return Resolution(State.OUTSIDE, (), path)
+    if has_magic(clean):
+        exists = snapshot.siblings.any_file(repo, compile_glob(clean).matches)
+    else:
+        exists = snapshot.siblings.exists(repo, clean)
     if exists is None:
         return Resolution(State.UNKNOWN, (), path)
     return Resolution(State.FOUND if exists else State.DEAD, (), path)
@@ -110,10 +119,11 @@ def _within(
 
 
 def anchors(document: Document) -> frozenset[str]:
-    """Every anchor of a document, as GitHub makes them from its headings."""
+    """Every anchor of a document: those that GitHub makes from headings, and those in HTML."""
     key = "anchors"
     if key not in document.memo:
-        document.memo[key] = frozenset(slugs(document.blocks.headings))
+        named = html_anchors(document.text, document.blocks)
+        document.memo[key] = frozenset((*slugs(document.blocks.headings), *named))
     found: frozenset[str] = document.memo[key]
     return found
 

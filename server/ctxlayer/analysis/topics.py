@@ -6,9 +6,11 @@ so whatever hangs on it (findings, lenses) is not worked out again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from ctxlayer.analysis.pointers import Evidence, Resolution, State, resolve
@@ -16,6 +18,7 @@ from ctxlayer.layer.adapters import Adapters, read_adapters
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.siblings import Siblings
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.terms import Term
 from ctxlayer.layer.topic import Topic, TriggerTable
 from ctxlayer.layer.tree import Tree
 from ctxlayer.text import Span
@@ -26,13 +29,14 @@ class TopicFacts:
     """A topic and what the layer knows about it; all that a topic lint may look at.
 
     `path` is its table. `resolved` goes with `topic.pointers`, one for one; `targets` are all
-    layer files that they name. `evidence` and `siblings` tell how long that holds.
+    layer files that they name, `term_keys` its vocabulary. `evidence` and `siblings` tell how long that holds.
     """
 
     path: str
     topic: Topic
     resolved: tuple[Resolution, ...]
     targets: frozenset[str]
+    term_keys: frozenset[str]
     evidence: tuple[Evidence, ...]
     adapters: Adapters
     tree: Tree
@@ -75,13 +79,32 @@ class TopicIndex:
         return found
 
     @cached_property
-    def terms(self) -> dict[str, tuple[TopicPlace, ...]]:
-        """Topics by the key of a term that they hold."""
+    def repeated_names(self) -> dict[str, list[TopicPlace]]:
+        """Topics whose names differ in case at most, by folded name, where there are several."""
         found: dict[str, list[TopicPlace]] = {}
+        for name, places in self.names.items():
+            if name:
+                found.setdefault(name.casefold(), []).extend(places)
+        return {name: places for name, places in found.items() if len(places) > 1}
+
+    @cached_property
+    def shared_terms(self) -> dict[str, list[tuple[TopicPlace, Term]]]:
+        """Where a term stands, by its key, for terms that more than one topic holds.
+
+        Terms repeated within one topic count once; topics of one name count as one.
+        """
+        counts = Counter(chain.from_iterable(place.facts.term_keys for place in self.places))
+        shared = {key for key, count in counts.items() if count > 1}
+        found: dict[str, list[tuple[TopicPlace, Term]]] = {}
         for place in self.places:
-            for key in dict.fromkeys(term.key for term in place.facts.topic.vocabulary):
-                found.setdefault(key, []).append(place)
-        return {key: tuple(places) for key, places in found.items()}
+            if shared.isdisjoint(place.facts.term_keys):
+                continue
+            seen: set[str] = set()
+            for term in place.facts.topic.vocabulary:
+                if term.key in shared and term.key not in seen:
+                    seen.add(term.key)
+                    found.setdefault(term.key, []).append((place, term))
+        return {key: places for key, places in found.items() if _several_topics(places)}
 
     def places_in(self, path: str) -> Iterator[TopicPlace]:
         """The topics of one table."""
@@ -90,6 +113,10 @@ class TopicIndex:
     def pointing_at(self, path: str) -> tuple[TopicPlace, ...]:
         """The topics that point at a layer file."""
         return tuple(place for place in self.places if path in place.facts.targets)
+
+
+def _several_topics(places: list[tuple[TopicPlace, Term]]) -> bool:
+    return len({place.facts.topic.name.casefold() for place, _ in places}) > 1
 
 
 def topic_index(snapshot: Snapshot, last: TopicIndex | None) -> TopicIndex:
@@ -109,9 +136,7 @@ def topic_index(snapshot: Snapshot, last: TopicIndex | None) -> TopicIndex:
     return TopicIndex(tuple(tables), tuple(places))
 
 
-def _holds(
-    facts: TopicFacts, topic: Topic, path: str, found: Adapters, snapshot: Snapshot
-) -> bool:
+def _holds(facts: TopicFacts, topic: Topic, path: str, found: Adapters, snapshot: Snapshot) -> bool:
     return (
         facts.topic is topic
         and facts.path == path
@@ -133,6 +158,7 @@ def _facts(topic: Topic, path: str, found: Adapters, snapshot: Snapshot) -> Topi
         topic,
         tuple(resolution for resolution, _ in results),
         frozenset(target for resolution, _ in results for target in resolution.targets),
+        frozenset(term.key for term in topic.vocabulary),
         tuple(evidence for _, evidence in results if evidence.documents),
         found,
         snapshot.tree,
@@ -148,6 +174,4 @@ def adapters(snapshot: Snapshot, last: Adapters | None) -> Adapters:
 
 def unresolved(facts: TopicFacts, *states: State) -> Iterator[tuple[int, Resolution]]:
     """(place in `topic.pointers`, resolution) of the pointers in one of these states."""
-    return (
-        (number, each) for number, each in enumerate(facts.resolved) if each.state in states
-    )
+    return ((number, each) for number, each in enumerate(facts.resolved) if each.state in states)

@@ -29,7 +29,6 @@ def trust_entry(snapshot: Snapshot, path: str) -> dict[str, Any] | None:
         "last_verified": trust.last_verified.isoformat() if trust.last_verified else None,
         "age_days": age_days(trust, snapshot.today),
         "stale": [
-            {"kind": each.kind, "evidence": each.evidence}
-            for each in staleness(document, snapshot)
+            {"kind": each.kind, "evidence": each.evidence} for each in staleness(document, snapshot)
         ],
     }

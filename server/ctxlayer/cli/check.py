@@ -101,7 +101,7 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
     if [path for path in options.paths if path != "-"]:
         raise UsageError("give paths or text on stdin, not both")
     text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
-    layer = open_layer(options.root, (name,))
+    layer = open_layer(options.root, (name,), text)
     if layer is None:
         return _report(options, Path.cwd().as_posix(), {}, 0)
     (path,) = relative_paths(layer, (name,))
@@ -109,14 +109,18 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
     snapshot = layer.snapshot
     if options.fix or options.diff:
         fixed = with_safe_fixes(snapshot, (path,), wanted)
-        changes = {where: each for where, each in _changes(snapshot, fixed).items() if where == path}
+        changes = {
+            where: each for where, each in _changes(snapshot, fixed).items() if where == path
+        }
         if options.diff:
             _print_diff(changes)
             return 1 if changes else 0
         sys.stdout.write(changes[path][1] if path in changes else text)
         return 0
     report = _narrowed(layer_report(snapshot), (path,), wanted)
-    return _report(options, layer.root.as_posix(), report, int(path in snapshot.documents), snapshot)
+    return _report(
+        options, layer.root.as_posix(), report, int(path in snapshot.documents), snapshot
+    )
 
 
 def _must_exist(paths: Sequence[str]) -> None:
@@ -279,9 +283,7 @@ def _finding_json(finding: Finding, snapshot: Snapshot | None) -> dict[str, obje
     }
 
 
-def _print_text(
-    report: Mapping[str, FileFindings], files: int, snapshot: Snapshot | None
-) -> None:
+def _print_text(report: Mapping[str, FileFindings], files: int, snapshot: Snapshot | None) -> None:
     paint = Painter(sys.stdout)
     counts = dict.fromkeys(SEVERITIES, 0)
     fixable = 0

@@ -11,13 +11,17 @@ from ctxlayer.host import Host, LayerHandle
 from ctxlayer.probes.clock import today
 
 
-def open_layer(root: str | None, paths: Sequence[str] = ()) -> LayerHandle | None:
+def open_layer(
+    root: str | None, paths: Sequence[str] = (), unsaved: str | None = None
+) -> LayerHandle | None:
     """The layer at `root`, or the one that holds the first of `paths` or the working folder.
 
-    None, with a word on stderr, where there is no layer. Raises `UsageError` for a root that is
+    `unsaved` is a text that counts for the first path instead of what is on disk. None, with a word on stderr, where there is no layer. Raises `UsageError` for a root that is
     no folder.
     """
     host = Host(today=today)
+    if unsaved is not None:
+        host.overlay(Path(paths[0]), unsaved)
     if root is not None:
         folder = Path(root)
         if not folder.is_dir():
@@ -55,6 +59,4 @@ def relative_paths(layer: LayerHandle, paths: Sequence[str]) -> list[str]:
 
 def selects(wanted: Sequence[str], path: str) -> bool:
     """Whether `path` is one of `wanted` or lies in a folder of them; all are where none is named."""
-    return not wanted or any(
-        each in ("", path) or path.startswith(f"{each}/") for each in wanted
-    )
+    return not wanted or any(each in ("", path) or path.startswith(f"{each}/") for each in wanted)

@@ -48,7 +48,9 @@ def build_parser(commands: Sequence[str | None] = COMMANDS) -> argparse.Argument
     for name in commands:
         module = _module(str(name))
         sub = subparsers.add_parser(
-            str(name), help=module.SUMMARY, description=f"{module.SUMMARY[0].upper()}{module.SUMMARY[1:]}."
+            str(name),
+            help=module.SUMMARY,
+            description=f"{module.SUMMARY[0].upper()}{module.SUMMARY[1:]}.",
         )
         module.add_arguments(sub)
         sub.set_defaults(run=module.run)

@@ -8,8 +8,9 @@ from typing import Any
 from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.layer.trigger_table import TriggerTable, parse_trigger_table
 from ctxlayer.settings import Settings
+from ctxlayer.syntax.blocks import Blocks, scan_blocks
 from ctxlayer.syntax.frontmatter import parse_frontmatter
-from ctxlayer.syntax.markdown import Blocks, Inline, scan_blocks, scan_inline
+from ctxlayer.syntax.inline import Inline, scan_inline
 from ctxlayer.syntax.nodes import Frontmatter
 from ctxlayer.text import LineIndex, Span
 
@@ -80,7 +81,7 @@ class Document:
     def inline(self) -> Inline:
         """Links and code spans of the body."""
         if self._inline is None:
-            self._inline = scan_inline(self.text, self.blocks)
+            self._inline = scan_inline(self.text, self.blocks, self.frontmatter.body_start)
         return self._inline
 
     @property
@@ -101,7 +102,12 @@ class Document:
         """This document read as a trigger table."""
         if self._table is None or self._table[0] is not settings:
             table = parse_trigger_table(
-                self.text, settings.table.columns, settings.table.clusters, self._seed
+                self.text,
+                settings.table.columns,
+                settings.table.clusters,
+                self._seed,
+                blocks=self.blocks,
+                hot=bool(settings.is_hot_table(self.path)),
             )
             self._table = (settings, table)
             self._seed = None

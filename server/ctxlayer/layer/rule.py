@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from ctxlayer.globs import DIALECTS, Glob, compile_glob, split_patterns
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.runtimes import Profile, profile_of
-from ctxlayer.globs import DIALECTS, Glob, compile_glob, split_patterns
 from ctxlayer.syntax.nodes import Entry, Scalar, Sequence
 from ctxlayer.text import Span
 
@@ -90,13 +90,13 @@ def _patterns(entry: Entry, profile: Profile, text: str) -> list[Pattern]:
     if isinstance(entry.value, Sequence):
         items = [item for item in entry.value.items if isinstance(item, Scalar)]
         return [
-            Pattern(item.span, compile_glob(item.text.strip(), dialect))
+            Pattern(inner_span(item, text), compile_glob(item.text.strip(), dialect))
             for item in items
             if item.text.strip()
         ]
     if not isinstance(entry.value, Scalar):
         return []
-    inner = _inner(entry.value, text)
+    inner = inner_span(entry.value, text)
     return [
         Pattern(span.shift(inner.start), compile_glob(pattern, dialect))
         for span, pattern in split_patterns(inner.of(text))
@@ -104,7 +104,7 @@ def _patterns(entry: Entry, profile: Profile, text: str) -> list[Pattern]:
     ]
 
 
-def _inner(value: Scalar, text: str) -> Span:
+def inner_span(value: Scalar, text: str) -> Span:
     """The span of a scalar's content, inside its quotes."""
     raw = value.span.of(text)
     if len(raw) > 1 and raw[0] in "'\"" and raw[-1] == raw[0]:

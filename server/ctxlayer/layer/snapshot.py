@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, TypeVar, cast
 
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.history import History, NoHistory
 from ctxlayer.layer.kinds import Kind, Placement, placement
 from ctxlayer.layer.siblings import NoSiblings, Siblings
 from ctxlayer.layer.tree import Tree
@@ -38,6 +39,7 @@ class Snapshot:
     unreadable: Mapping[str, str] = field(default_factory=dict)
     settings_problems: tuple[Problem, ...] = ()
     siblings: Siblings = field(default_factory=NoSiblings)
+    history: History = field(default_factory=NoHistory)
     by_kind: Mapping[Kind, Mapping[str, Document]] = field(default_factory=dict)
     _answers: dict[Any, Any] = field(default_factory=dict)
     _last: dict[Any, Any] = field(default_factory=dict)

@@ -160,7 +160,9 @@ class _Reader:
             return bold and not match["bullet"] and self.bold_group(match, span, rest)
         self.close()
         self.start_part(role, span, direct=self.depth == 0)
-        if rest.start < rest.end:
+        if role == "files" and self.is_remark(rest):
+            self.strays.append(rest)
+        elif rest.start < rest.end:
             self.begin(role, rest)
         return True
 
@@ -227,10 +229,15 @@ class _Reader:
             self.reach(role, span)
 
     def is_path(self, span: Span) -> bool:
-        found = read_pointers(self.text, *span)
-        return bool(found) and all(
-            pointer.form not in ("bare",) or looks_like_path(pointer.path) for pointer in found
+        """Whether a path stands in `span`, beside others or with an annotation."""
+        return any(
+            pointer.form != "bare" or looks_like_path(pointer.path)
+            for pointer in read_pointers(self.text, *span)
         )
+
+    def is_remark(self, span: Span) -> bool:
+        """Whether words stand where paths should; a single word may become a path yet."""
+        return len(span.of(self.text).split(None, 1)) > 1 and not self.is_path(span)
 
     def close(self) -> None:
         """The end of a block: read what it holds."""

@@ -13,8 +13,8 @@ MAX_WORDS = 4
 """Words of a term, counted between blanks: a hyphenated word is one."""
 
 _CODE = r"`[^`\n]*`"
-_COMMAS = re.compile(rf"{_CODE}|(?P<cut>[,，、])")
-_OTHERS = re.compile(rf"{_CODE}|(?P<cut>;|(?<!\S)·(?!\S)|<[bB][rR][ \t]*/?>)")
+_COMMAS = re.compile(rf"{_CODE}|(?P<cut>[,，、]|<[bB][rR][ \t]*/?>)")
+_OTHERS = re.compile(rf"{_CODE}|(?P<cut>;|(?<!\S)·(?!\S))")
 _WRAPPERS = (("`", "`"), ("**", "**"), ("*", "*"), ('"', '"'), ("'", "'"), ("“", "”"), ("«", "»"))
 _JOINTS = re.compile(r"[-_\s]+")
 _ENDS = frozenset(".;:!?…。！？；：")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ctxlayer.globs import PathIndex
 
@@ -14,7 +14,7 @@ class Tree:
     Lookups beyond plain membership build their index on first use.
     """
 
-    __slots__ = ("_folded", "_folders", "_index", "_sorted", "paths")
+    __slots__ = ("_folded", "_folders", "_index", "_listing", "_named", "_sorted", "paths")
 
     def __init__(self, paths: Iterable[str]) -> None:
         self.paths: frozenset[str] = frozenset(paths)
@@ -22,6 +22,8 @@ class Tree:
         self._folded: dict[str, str] | None = None
         self._sorted: tuple[str, ...] | None = None
         self._index: PathIndex | None = None
+        self._listing: dict[str, list[str]] | None = None
+        self._named: dict[str, list[str]] | None = None
 
     @property
     def folders(self) -> frozenset[str]:
@@ -63,6 +65,22 @@ class Tree:
         """The files at any depth below `folder`, sorted."""
         prefix = f"{folder}/" if folder else ""
         return tuple(path for path in self.ordered if path.startswith(prefix))
+
+    def in_folder(self, folder: str) -> Sequence[str]:
+        """The files right in `folder`, sorted."""
+        if self._listing is None:
+            self._listing = {}
+            for path in self.ordered:
+                self._listing.setdefault(path.rpartition("/")[0], []).append(path)
+        return self._listing.get(folder, ())
+
+    def named(self, name: str) -> Sequence[str]:
+        """The files of this name in any folder, sorted."""
+        if self._named is None:
+            self._named = {}
+            for path in self.ordered:
+                self._named.setdefault(path.rpartition("/")[2], []).append(path)
+        return self._named.get(name, ())
 
     def changed(self, added: Iterable[str], removed: Iterable[str]) -> Tree:
         """This tree with files added and removed; itself where nothing changes."""

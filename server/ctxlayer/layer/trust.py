@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.settings import Settings
-from ctxlayer.syntax.nodes import Entry, Frontmatter, Scalar
+from ctxlayer.syntax.nodes import Entry, Frontmatter, Scalar, Sequence
 
 
 class ValueType(str, Enum):
@@ -100,6 +100,7 @@ TRUST_KEYS: tuple[TrustKey, ...] = (
 
 _BY_NAME = {key.name: key for key in TRUST_KEYS}
 _BY_VARIANT = {variant: key for key in TRUST_KEYS for variant in key.variants}
+_SHORTEST_SLIP = 4
 _WEAKEST_FIRST = ("superseded", "hypothesis", "confirmed-by-agent", "confirmed")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[Tt ].*)?")
@@ -119,9 +120,52 @@ def key_by_variant(name: str) -> TrustKey | None:
     return _BY_NAME.get(plain) or _BY_VARIANT.get(plain)
 
 
+def near_miss(name: str, block: Frontmatter) -> str | None:
+    """The key that `name` is a slip of, where the block lacks that key; None for a team's own key.
+
+    `sources` with a list in it is no slip: only a name that differs by a letter or two counts.
+    """
+    if name in _BY_NAME or key_by_variant(name) is not None:
+        return None
+    entry = block.get(name)
+    if name.endswith("s") and entry is not None and isinstance(entry.value, Sequence):
+        return None
+    absent = [key.name for key in TRUST_KEYS if not list(entries_of(block, key.name))]
+    return slip(name, absent)
+
+
+def slip(name: str, names: Iterable[str]) -> str | None:
+    """The one of `names` that differs from `name` by a slip of the keyboard, if just one does."""
+    if len(name) < _SHORTEST_SLIP:
+        return None
+    close = [each for each in names if _one_slip(name.lower(), each.lower())]
+    return close[0] if len(close) == 1 else None
+
+
+def _one_slip(word: str, other: str) -> bool:
+    """One letter more, less or other, or two neighbours swapped."""
+    if abs(len(word) - len(other)) > 1:
+        return False
+    at = 0
+    while at < min(len(word), len(other)) and word[at] == other[at]:
+        at += 1
+    rest, tail = word[at:], other[at:]
+    return (
+        rest[1:] == tail
+        or rest == tail[1:]
+        or rest[1:] == tail[1:]
+        or (len(rest) > 1 and rest[:2] == tail[1::-1] and rest[2:] == tail[2:])
+    )
+
+
 def allowed_values(key: TrustKey, settings: Settings) -> tuple[str, ...]:
     """The values that a choice accepts in this layer; settings may add some."""
-    return (*key.values, *settings.extra_values(key.name))
+    extra = {
+        "source": settings.frontmatter.source,
+        "verified-by": settings.frontmatter.verified_by,
+        "status": settings.frontmatter.status,
+    }
+    return (*key.values, *extra.get(key.name, ()))
 
 
 def entries_of(frontmatter: Frontmatter, name: str) -> Iterator[Entry]:

@@ -92,6 +92,7 @@ def _inputs(reads: frozenset[Reads], snapshot: Snapshot) -> tuple[object, ...]:
         snapshot.tree if "tree" in reads else None,
         snapshot.today if "today" in reads else None,
         snapshot.siblings if "siblings" in reads else None,
+        snapshot.history if "history" in reads else None,
         snapshot if "documents" in reads else None,
     )
 
@@ -105,9 +106,7 @@ class _TopicMemo(NamedTuple):
     result: _Result
 
 
-def _topic_memos(
-    snapshot: Snapshot, last: dict[int, _TopicMemo] | None
-) -> dict[int, _TopicMemo]:
+def _topic_memos(snapshot: Snapshot, last: dict[int, _TopicMemo] | None) -> dict[int, _TopicMemo]:
     """Findings by topic facts; facts that did not change keep theirs."""
     last = last or {}
     memos: dict[int, _TopicMemo] = {}
@@ -186,9 +185,7 @@ def _of_scope(scope: str) -> tuple[Lint, ...]:
     return tuple(lint for lint in all_lints() if lint.scope == scope)
 
 
-def _run_all(
-    lints: Iterable[Lint], path: str, snapshot: Snapshot, *arguments: object
-) -> _Result:
+def _run_all(lints: Iterable[Lint], path: str, snapshot: Snapshot, *arguments: object) -> _Result:
     findings: list[Finding] = []
     failures: list[str] = []
     for lint in lints:

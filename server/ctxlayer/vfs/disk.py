@@ -17,6 +17,7 @@ _FLAGS = (
     # A pipe that took the file's place since it was looked at must not block us.
     | getattr(os, "O_NONBLOCK", 0)
 )
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 
 
 class Content(NamedTuple):
@@ -26,15 +27,15 @@ class Content(NamedTuple):
     reason: str = ""
 
 
-def read_text(path: str) -> Content:
+def read_text(path: str, *, follow: bool = True) -> Content:
     """The text of the file at `path` with its line ends and byte order mark kept.
 
-    Only regular files are opened. Never raises.
+    Only regular files are opened; with `follow` False, not through a symbolic link. Never raises.
     """
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
+        if not stat.S_ISREG(os.stat(path, follow_symlinks=follow).st_mode):
             return Content(None, "not a regular file")
-        descriptor = os.open(path, _FLAGS)
+        descriptor = os.open(path, _FLAGS if follow else _FLAGS | _NO_FOLLOW)
     except (OSError, ValueError) as error:
         return Content(None, _told(error))
     try:

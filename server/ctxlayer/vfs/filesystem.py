@@ -23,22 +23,34 @@ class FileSystem(Protocol):
 class DiskFS:
     """The files that a scan found. What leads out of the root is never read."""
 
-    __slots__ = ("_real_root", "_scan")
+    __slots__ = ("_folders", "_real_root", "_scan")
 
     def __init__(self, scan: Scan) -> None:
         self._scan = scan
         self._real_root = os.path.realpath(scan.root)
+        self._folders: dict[str, str | None] = {}
+        """Where the folders of listed files really are; None for outside."""
 
     def read(self, path: str) -> Content:
         """The text of any file in the root, listed or not."""
-        absolute = os.path.join(self._scan.root, *path.split("/"))
-        try:
-            real = os.path.realpath(absolute)
-        except (OSError, ValueError):
-            return Content(None, "missing")
-        if relative_to(real, self._real_root) is None:
+        if path not in self._scan.files:
+            real = self._inside(path)
+            return Content(None, "outside the layer") if real is None else read_text(real)
+        folder, _, name = path.rpartition("/")
+        if folder not in self._folders:
+            self._folders[folder] = self._inside(folder)
+        real = self._folders[folder]
+        if real is None:
             return Content(None, "outside the layer")
-        return read_text(real)
+        return read_text(os.path.join(real, name), follow=False)
+
+    def _inside(self, path: str) -> str | None:
+        """The real place of a file or folder; None where that is outside the root."""
+        try:
+            real = os.path.realpath(os.path.join(self._scan.root, *path.split("/")))
+        except (OSError, ValueError):
+            return None
+        return real if relative_to(real, self._real_root) is not None else None
 
     def paths(self) -> Iterable[str]:
         """The files of the scan."""

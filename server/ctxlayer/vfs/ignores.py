@@ -7,6 +7,8 @@ wins. What lies in an ignored folder cannot be taken back, so the scan does not 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ctxlayer.vfs.disk import read_text
@@ -19,6 +21,8 @@ IGNORE_FILE = ".gitignore"
 
 class _Rules(NamedTuple):
     spec: GitIgnoreSpec
+    may_match: Callable[[str], object]
+    """False where no pattern of `spec` matches, which is so for most files and cheap to ask."""
     cut: int
     """How much of a path from the layer root lies above the folder that these rules are from."""
     lead: str
@@ -36,16 +40,18 @@ class Ignores:
 
     def below(self, folder: str, prefix: str) -> Ignores:
         """The rules in `folder`, which has a `.gitignore`; `prefix` is its path and a slash."""
-        spec = _load(os.path.join(folder, IGNORE_FILE))
-        return Ignores(_Rules(spec, len(prefix), "", self._rules)) if spec else self
+        rules = _load(os.path.join(folder, IGNORE_FILE), len(prefix), "", self._rules)
+        return self if rules is self._rules else Ignores(rules)
 
     def ignores(self, path: str) -> bool:
         """Whether git ignores `path` (from the layer root; folders end in a slash)."""
         rules = self._rules
         while rules is not None:
-            verdict = rules.spec.check_file(rules.lead + path[rules.cut :]).include
-            if verdict is not None:
-                return verdict
+            relative = rules.lead + path[rules.cut :]
+            if rules.may_match(relative):
+                verdict = rules.spec.check_file(relative).include
+                if verdict is not None:
+                    return verdict
             rules = rules.outer
         return False
 
@@ -60,15 +66,10 @@ def ignores_above(root: str) -> Ignores:
         if parent == folder:
             return Ignores()
         folder = parent
-    rules: _Rules | None = None
-    spec = _load(os.path.join(_git_folder(folder), "info", "exclude"))
     lead = "".join(f"{os.path.basename(each)}/" for each in reversed(above))
-    if spec:
-        rules = _Rules(spec, 0, lead, None)
+    rules = _load(os.path.join(_git_folder(folder), "info", "exclude"), 0, lead, None)
     while folder != root:
-        spec = _load(os.path.join(folder, IGNORE_FILE))
-        if spec:
-            rules = _Rules(spec, 0, lead, rules)
+        rules = _load(os.path.join(folder, IGNORE_FILE), 0, lead, rules)
         folder = above.pop()
         lead = lead.partition("/")[2]
     found = Ignores(rules)
@@ -89,25 +90,37 @@ def _git_folder(worktree: str) -> str:
     return os.path.join(folder, common) if common else folder
 
 
-def _load(path: str) -> GitIgnoreSpec | None:
+def _load(path: str, cut: int, lead: str, outer: _Rules | None) -> _Rules | None:
+    """The rules of one ignore file inside those of `outer`; just `outer` where it has none."""
     text = read_text(path).text if os.path.isfile(path) else None
     lines = [line for line in (text or "").splitlines() if line.strip() and line[0] != "#"]
     if not lines:
-        return None
+        return outer
+    spec = _compile(lines)
+    return _Rules(spec, _prefilter(spec), cut, lead, outer)
+
+
+def _compile(lines: list[str]) -> GitIgnoreSpec:
     from pathspec import GitIgnoreSpec
 
     try:
         return GitIgnoreSpec.from_lines(lines)
     except ValueError:
-        # One bad pattern must not switch the others off.
-        return GitIgnoreSpec.from_lines(line for line in lines if _compiles(line))
+        if len(lines) == 1:
+            return GitIgnoreSpec.from_lines([])
+    # One bad pattern must not switch the others off.
+    return GitIgnoreSpec(pattern for line in lines for pattern in _compile([line]).patterns)
 
 
-def _compiles(line: str) -> bool:
-    from pathspec import GitIgnoreSpec
-
+def _prefilter(spec: GitIgnoreSpec) -> Callable[[str], object]:
+    """A search for any pattern of `spec` at once."""
+    parts = []
+    for pattern in spec.patterns:
+        regex = getattr(pattern, "regex", None)
+        if isinstance(regex, re.Pattern):
+            # Group names would clash; which group matched is of no interest here.
+            parts.append(re.sub(r"\(\?P<\w+>", "(?:", regex.pattern))
     try:
-        GitIgnoreSpec.from_lines([line])
-    except ValueError:
-        return False
-    return True
+        return re.compile("|".join(parts) or "(?!)", re.DOTALL).search
+    except re.error:
+        return lambda _path: True

@@ -10,7 +10,7 @@ from ctxlayer.layer.runtimes.layer import LAYER
 from ctxlayer.layer.runtimes.others import OTHERS
 from ctxlayer.layer.runtimes.profile import KeyType, Profile, RuleKey
 
-__all__ = ["PROFILES", "KeyType", "Profile", "RuleKey", "profile_of", "store_of"]
+__all__ = ["PROFILES", "KeyType", "Profile", "RuleKey", "profile_of", "readers_of", "store_of"]
 
 PROFILES: dict[str, Profile] = {profile.id: profile for profile in (LAYER, CURSOR, *OTHERS)}
 
@@ -29,3 +29,19 @@ def store_of(path: str) -> str | None:
         if profile.owns(path):
             return profile.id
     return None
+
+
+def readers_of(key: str) -> tuple[str, ...]:
+    """The titles of the runtimes that are known to read `key` in their rules."""
+    own = [profile.title for profile in PROFILES.values() if profile.key(key) is not None]
+    return (*own, *(title for title in _ELSEWHERE.get(key, ())))
+
+
+_ELSEWHERE = {
+    "paths": ("Claude Code", "Cline"),
+    "applyTo": ("GitHub Copilot",),
+    "trigger": ("Windsurf",),
+    "inclusion": ("Kiro",),
+    "fileMatchPattern": ("Kiro",),
+}
+"""Keys of runtimes whose own rules are not judged yet."""

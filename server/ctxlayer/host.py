@@ -1,0 +1,359 @@
+"""The only owner of state: changes go in, new snapshots come out.
+
+A `Host` holds the open buffers and the layers that were asked about; a `LayerHandle` holds the
+current snapshot of one layer. Nothing here starts a thread: callers serialise.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.history import History, NoHistory
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.siblings import NoSiblings, Siblings
+from ctxlayer.layer.snapshot import Snapshot, snapshot_of
+from ctxlayer.layer.tree import Tree
+from ctxlayer.lints.registry import known_names
+from ctxlayer.probes.history import GitHistory
+from ctxlayer.settings import PYPROJECT, Settings, load_settings
+from ctxlayer.syntax.problem import Problem
+from ctxlayer.vfs import Content, Root, Scan, Stamp, find_root, read_text, relative_to, scan
+from ctxlayer.vfs.siblings import DiskSiblings, read_repo_map
+from ctxlayer.vfs.writing import replace_text
+
+log = logging.getLogger(__name__)
+
+_SHAPE_FILES = frozenset({".gitignore", "ctxlayer.toml", PYPROJECT, ".git"})
+"""Names of files that decide what belongs to a layer: a change of one means a fresh look."""
+
+
+class LayerHandle:
+    """One layer: its root and always its current snapshot."""
+
+    def __init__(
+        self, root: Root, buffers: Mapping[str, str], today: date, *, trusted: bool
+    ) -> None:
+        self.root = Path(root.path)
+        self.nested: tuple[str, ...] = ()
+        self.found = root
+        self._buffers = buffers
+        self._trusted = trusted
+        self._stamps: dict[str, Stamp] = {}
+        self._links: dict[str, str] = {}
+        self._settings = Settings()
+        self._settings_problems: tuple[Problem, ...] = ()
+        self.snapshot = self._load(today, None)
+
+    # Paths.
+
+    def relative(self, path: Path) -> str | None:
+        """`path` from the root with `/` between its parts, through links inside the layer.
+
+        None for a path outside.
+        """
+        absolute = os.path.abspath(path)
+        found = relative_to(absolute, str(self.root))
+        if found is None:
+            real = os.path.realpath(absolute)
+            found = relative_to(real, os.path.realpath(self.root))
+        return None if found is None else self._through_links(found)
+
+    def _through_links(self, path: str) -> str:
+        for link, target in self._links.items():
+            if path == link or path.startswith(f"{link}/"):
+                return f"{target}{path[len(link) :]}".lstrip("/")
+        return path
+
+    def absolute(self, path: str) -> Path:
+        """The absolute path of a layer-relative one."""
+        return self.root.joinpath(*path.split("/"))
+
+    # Loading.
+
+    def _load(self, today: date, before: Snapshot | None) -> Snapshot:
+        """The layer as it is on disk under the open buffers, reusing what did not change."""
+        found = scan(str(self.root))
+        self.nested = tuple(str(each) for each in found.nested)
+        self._links = dict(found.links)
+        self._read_settings()
+        tree = Tree({*found.files, *self._open_here()})
+        snapshot = snapshot_of(
+            root=self.root.as_posix(),
+            full=self.found.full,
+            settings=self._settings,
+            today=today,
+            tree=before.tree if before and before.tree.paths == tree.paths else tree,
+            settings_problems=self._settings_problems,
+            history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
+        )
+        documents, unreadable = self._read_documents(snapshot, found, before)
+        snapshot = snapshot.after(changed=documents, unreadable={**found.unreadable, **unreadable})
+        self._stamps = dict(found.files)
+        return snapshot.after(siblings=self._siblings(snapshot, before))
+
+    def _read_documents(
+        self, snapshot: Snapshot, found: Scan, before: Snapshot | None
+    ) -> tuple[list[Document], dict[str, str]]:
+        documents = []
+        unreadable = {}
+        for path in snapshot.tree.paths:
+            placement = snapshot.placement(path)
+            if placement is None:
+                continue
+            old = before.document(path) if before else None
+            text = self._buffers.get(self._key(path))
+            if text is None and old is not None and self._stamps.get(path) == found.files.get(path):
+                content = Content(old.text)
+            else:
+                content = Content(text) if text is not None else self._read(path)
+            if content.text is None:
+                unreadable[path] = content.reason
+            elif old and old.text == content.text and (old.kind, old.runtime) == placement:
+                documents.append(old)
+            else:
+                documents.append(Document(path, placement, content.text, old))
+        return documents, unreadable
+
+    def _read_settings(self) -> None:
+        path = self.found.settings
+        if path is None:
+            self._settings, self._settings_problems = Settings(), ()
+            return
+        text = self._buffers.get(os.path.abspath(path))
+        content = Content(text) if text is not None else read_text(path)
+        if content.text is None:
+            return
+        settings, problems = load_settings(content.text, os.path.basename(path), known_names())
+        # Settings that do not parse leave the last good ones in force.
+        if settings is not None and settings != self._settings:
+            self._settings = settings
+        self._settings_problems = problems
+
+    def _siblings(self, snapshot: Snapshot, before: Snapshot | None) -> Siblings:
+        documents = list(snapshot.of_kind(Kind.REPO_MAP))
+        if not documents:
+            return before.siblings if before and not before.siblings.names else NoSiblings()
+        old = next(iter(before.of_kind(Kind.REPO_MAP)), None) if before else None
+        if before is not None and old is documents[0]:
+            return before.siblings
+        return DiskSiblings(read_repo_map(documents[0].text))
+
+    def _read(self, path: str) -> Content:
+        return read_text(os.path.join(str(self.root), *path.split("/")))
+
+    def _key(self, path: str) -> str:
+        return os.path.join(str(self.root), *path.split("/"))
+
+    def _open_here(self) -> Iterable[str]:
+        """Open buffers of this layer, also those that were never saved."""
+        for path in self._buffers:
+            relative = self.relative(Path(path))
+            if relative and self._belongs(relative):
+                yield relative
+
+    def _belongs(self, path: str) -> bool:
+        """Whether a file that the scan did not see would be part of this layer."""
+        return not any(part in (".git", "node_modules") for part in path.split("/")) and not any(
+            path == each or path.startswith(f"{each}/") for each in self._nested_here()
+        )
+
+    def _nested_here(self) -> Iterable[str]:
+        for each in self.nested:
+            relative = relative_to(os.path.join(str(self.root), each), str(self.root))
+            if relative:
+                yield relative
+
+    # Changes.
+
+    def update(self, path: str) -> None:
+        """Take in the text of one file as it is now, in its buffer or on disk."""
+        if path.rpartition("/")[2] in _SHAPE_FILES:
+            self.reload()
+            return
+        text = self._buffers.get(self._key(path))
+        content = Content(text) if text is not None else self._read(path)
+        snapshot = self.snapshot
+        if content.text is None and content.reason == "missing":
+            self._remove(path)
+            return
+        known = path in snapshot.tree.paths
+        if not known and text is None and not self._is_listed(path):
+            return
+        tree = snapshot.tree if known else snapshot.tree.changed((path,), ())
+        placement = snapshot.placement(path)
+        old = snapshot.document(path)
+        unreadable = {each: why for each, why in snapshot.unreadable.items() if each != path}
+        if placement is None:
+            if tree is not snapshot.tree:
+                self.snapshot = snapshot.after(tree=tree)
+        elif content.text is None:
+            unreadable[path] = content.reason
+            self.snapshot = snapshot.after(removed=(path,), tree=tree, unreadable=unreadable)
+        elif old is None or old.text != content.text:
+            document = Document(path, placement, content.text, old)
+            self.snapshot = snapshot.after(changed=(document,), tree=tree, unreadable=unreadable)
+            self._after_change(document, snapshot)
+
+    def _is_listed(self, path: str) -> bool:
+        """Whether a scan would list a file that is new on disk: it may be ignored or foreign."""
+        return path in scan(str(self.root)).files
+
+    def _after_change(self, document: Document, before: Snapshot) -> None:
+        if document.kind is Kind.REPO_MAP:
+            self.snapshot = self.snapshot.after(siblings=self._siblings(self.snapshot, before))
+
+    def _remove(self, path: str) -> None:
+        snapshot = self.snapshot
+        if path in snapshot.tree.paths:
+            unreadable = {each: why for each, why in snapshot.unreadable.items() if each != path}
+            self.snapshot = snapshot.after(
+                removed=(path,), tree=snapshot.tree.changed((), (path,)), unreadable=unreadable
+            )
+            if path == ".local/repo-paths.json":
+                self.snapshot = self.snapshot.after(siblings=NoSiblings())
+        elif path in snapshot.tree.folders:
+            self.reload()
+
+    def reload(self) -> None:
+        """Look at the whole layer again; what did not change is kept."""
+        self.snapshot = self._load(self.snapshot.today, self.snapshot)
+
+    def set_today(self, today: date) -> None:
+        """Turn the day."""
+        if today != self.snapshot.today:
+            self.snapshot = self.snapshot.after(today=today)
+
+    def write(self, path: str, old: str, new: str) -> bool:
+        """Write a file whose text on disk is still `old`; False, and nothing written, if not."""
+        if self._read(path).text != old:
+            return False
+        replace_text(str(self.absolute(path)), new)
+        return True
+
+
+class Host:
+    """The layers of some workspaces, under the buffers that are open in them.
+
+    `today` tells the day; `trusted` False keeps git out (an untrusted workspace).
+    """
+
+    def __init__(self, *, today: Callable[[], date], trusted: bool = True) -> None:
+        self._today = today
+        self._trusted = trusted
+        self._workspaces: tuple[str, ...] = ()
+        self._buffers: dict[str, str] = {}
+        self._layers: dict[str, LayerHandle] = {}
+        self._roots: dict[str, Root | None] = {}
+
+    def set_workspaces(self, folders: Sequence[Path]) -> None:
+        """Name the open folders. No layer is sought above them."""
+        self._workspaces = tuple(os.path.abspath(folder) for folder in folders)
+        self._roots.clear()
+        self._drop_strays()
+
+    def _drop_strays(self) -> None:
+        for root in list(self._layers):
+            if not self._in_workspaces(root):
+                del self._layers[root]
+
+    def _in_workspaces(self, path: str) -> bool:
+        return not self._workspaces or any(
+            relative_to(path, folder) is not None for folder in self._workspaces
+        )
+
+    # Layers.
+
+    def layers(self) -> tuple[LayerHandle, ...]:
+        """The layers that are loaded."""
+        return tuple(self._layers.values())
+
+    def load_workspaces(self) -> None:
+        """Load the layer of each workspace folder and the layers nested in it."""
+        for folder in self._workspaces:
+            layer = self.layer_of(Path(folder))
+            for nested in layer.nested if layer else ():
+                self.layer_of(Path(folder, nested))
+
+    def layer_of(self, path: Path) -> LayerHandle | None:
+        """The layer that the file or folder at `path` belongs to, loaded; None without one."""
+        root = self._root_of(os.path.abspath(path))
+        return None if root is None else self._layer(root)
+
+    def layer_at(self, folder: Path) -> LayerHandle | None:
+        """The layer whose root is `folder`, whatever lies above it."""
+        root = find_root(str(folder), str(folder))
+        return None if root is None else self._layer(root)
+
+    def _root_of(self, path: str) -> Root | None:
+        folder = path if os.path.isdir(path) else os.path.dirname(path)
+        if folder not in self._roots:
+            workspace = next(
+                (each for each in self._workspaces if relative_to(folder, each) is not None), None
+            )
+            self._roots[folder] = find_root(folder, workspace)
+        return self._roots[folder]
+
+    def _layer(self, root: Root) -> LayerHandle:
+        layer = self._layers.get(root.path)
+        if layer is None:
+            layer = LayerHandle(root, self._buffers, self._today(), trusted=self._trusted)
+            self._layers[root.path] = layer
+        return layer
+
+    # Changes.
+
+    def overlay(self, path: Path, text: str) -> None:
+        """Put a buffer over a file before its layer is loaded."""
+        self._buffers[os.path.abspath(path)] = text
+
+    def open(self, path: Path, text: str) -> None:
+        """An editor opened a file: from now on its buffer counts, not the disk."""
+        self.change(path, text)
+
+    def change(self, path: Path, text: str) -> None:
+        """The buffer of an open file has this text now."""
+        self._buffers[os.path.abspath(path)] = text
+        self._update(path)
+
+    def close(self, path: Path) -> None:
+        """The buffer is gone: the disk counts again."""
+        self._buffers.pop(os.path.abspath(path), None)
+        self._update(path)
+
+    def disk_changed(self, paths: Iterable[Path]) -> None:
+        """Files or folders were created, changed or deleted outside the editor."""
+        self._roots.clear()
+        for root, layer in list(self._layers.items()):
+            if self._root_of(root) != layer.found:
+                del self._layers[root]
+                self.layer_of(Path(root))
+        reload: set[str] = set()
+        for path in paths:
+            absolute = os.path.abspath(path)
+            if os.path.isdir(absolute) or os.path.basename(absolute) in _SHAPE_FILES:
+                reload.update(root for root in self._layers if _related(root, absolute))
+            elif absolute not in self._buffers:
+                self._update(path)
+        for root in reload:
+            self._layers[root].reload()
+
+    def _update(self, path: Path) -> None:
+        layer = self.layer_of(path)
+        relative = layer.relative(path) if layer else None
+        if layer is not None and relative is not None:
+            layer.update(relative)
+
+    def tick(self) -> None:
+        """Take note of the day; call it now and then."""
+        today = self._today()
+        for layer in self._layers.values():
+            layer.set_today(today)
+
+
+def _related(root: str, path: str) -> bool:
+    return relative_to(path, root) is not None or relative_to(root, path) is not None

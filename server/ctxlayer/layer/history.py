@@ -1,0 +1,21 @@
+"""What version control remembers of the layer's files, as far as anybody asked."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Protocol
+
+
+class History(Protocol):
+    """Answers from the layer's own repository; None where it cannot know."""
+
+    def first_commit(self, path: str) -> date | None:
+        """The day on which a file was first committed."""
+
+
+class NoHistory:
+    """A layer outside version control, or one whose history was not read."""
+
+    def first_commit(self, path: str) -> date | None:
+        """Never known."""
+        return None

@@ -1,0 +1,83 @@
+"""The same key twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.trust import read_trust, trust_key
+from ctxlayer.lints.model import Fix, Related, Report
+from ctxlayer.lints.registry import document_lint
+from ctxlayer.syntax.nodes import Entry
+from ctxlayer.text import Edit, Span
+
+
+@document_lint("error", kinds={*TRUST_KINDS, Kind.RULE, Kind.WORKFLOW, Kind.SKILL}, fixable=True)
+def duplicate_key(document: Document, layer: Snapshot) -> Iterator[Report]:
+    """A frontmatter key is written twice.
+
+    ## What it does
+    Finds the second entry of a key. Where `status` is doubled, ctxlayer believes the weaker of the two.
+
+    ## Why
+    Most loaders keep the last one and say nothing, some keep the first, some reject the block: what
+    the file says depends on who reads it.
+
+    ## Example
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: hypothesis
+    status: confirmed
+    ^^^^^^ duplicate-key
+    ---
+
+    # Gauges
+    ```
+
+    ## Instead
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Gauges
+    ```
+    """
+    seen: dict[str, Entry] = {}
+    for entry in document.frontmatter.entries:
+        first = seen.setdefault(entry.key, entry)
+        if first is not entry:
+            yield Report(
+                entry.key_span,
+                f"`{entry.key}` is already given above; keep one of the two",
+                _fixes(document, first, entry),
+                (Related(document.path, first.key_span, "the first one"),),
+            )
+
+
+def _fixes(document: Document, first: Entry, second: Entry) -> tuple[Fix, ...]:
+    """Removing either entry; of a doubled status only the one that claims more."""
+    this = _without(document, second, "Remove this one")
+    other = _without(document, first, "Remove the first one")
+    if trust_key(first.key) is None:
+        return (this, other)
+    kept = read_trust(document).entries.get(first.key)
+    return (this,) if kept is first else (other,)
+
+
+def _without(document: Document, entry: Entry, title: str) -> Fix:
+    lines = document.lines
+    start = lines.starts[lines.line_at(entry.span.start)]
+    last = lines.line_at(max(entry.span.start, entry.span.end - 1))
+    end = lines.starts[last + 1] if last + 1 < len(lines) else len(document.text)
+    return Fix(title, {document.path: (Edit(Span(start, end), ""),)})

@@ -1,0 +1,129 @@
+"""A value that its key does not accept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.rule import inner_span
+from ctxlayer.layer.runtimes import KeyType, profile_of
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.trust import TRUST_KEYS, ValueType, allowed_values, entries_of
+from ctxlayer.lints.model import Report
+from ctxlayer.lints.registry import document_lint
+from ctxlayer.lints.wording import near, one_of, replace_with, value_span
+from ctxlayer.syntax.nodes import Entry, Scalar, Sequence
+
+
+@document_lint("error", kinds={*TRUST_KINDS, Kind.RULE}, fixable=True)
+def invalid_value(document: Document, layer: Snapshot) -> Iterator[Report]:
+    """A frontmatter value is not one that its key accepts.
+
+    ## What it does
+    Compares `source`, `verified-by` and `status` with the values of the format (settings may add
+    some), and `alwaysApply` with `true` and `false`.
+
+    ## Why
+    A value that nobody knows gates nothing: `status: done` is neither confirmed nor a guess, and
+    `alwaysApply: "true"` is a text, so the rule that was to be always there never loads.
+
+    ## Example
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: done
+            ^^^^ invalid-value: not one of hypothesis, confirmed-by-agent, confirmed, superseded
+    ---
+
+    # Gauges
+    ```
+
+    ## Instead
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Gauges
+    ```
+
+    ## Settings
+    `frontmatter.status`, `frontmatter.source` and `frontmatter.verified-by` add values.
+    """
+    block = document.frontmatter
+    if not (block.exists and block.closed):
+        return
+    if document.kind is Kind.RULE:
+        yield from _in_rule(document)
+        return
+    for key in TRUST_KEYS:
+        if key.type is ValueType.CHOICE:
+            accepted = allowed_values(key, layer.settings)
+            for entry in entries_of(block, key.name):
+                yield from _choice(document, entry, accepted)
+
+
+def _choice(document: Document, entry: Entry, accepted: tuple[str, ...]) -> Iterator[Report]:
+    if entry.damaged:
+        return
+    if not isinstance(entry.value, Scalar):
+        yield Report(value_span(entry), f"`{entry.key}` takes one value: one of {one_of(accepted)}")
+        return
+    text = entry.value.text.strip()
+    if text in accepted:
+        return
+    if not text:
+        yield Report(value_span(entry), f"`{entry.key}` is empty; give one of {one_of(accepted)}")
+        return
+    message = f"{entry.key} `{text}` is not one of {one_of(accepted)}"
+    close = near(text, accepted)
+    if close is None:
+        yield Report(entry.value.span, message)
+        return
+    span = inner_span(entry.value, document.text)
+    fix = replace_with(document, span, close, title=f"Change to `{close}`", safe=True)
+    yield Report(entry.value.span, f"{message}; did you mean `{close}`?", (fix,))
+
+
+def _in_rule(document: Document) -> Iterator[Report]:
+    profile = profile_of(document.runtime)
+    for key in profile.keys:
+        for entry in document.frontmatter.all(key.name):
+            if entry.damaged or (isinstance(entry.value, Scalar) and entry.value.value is None):
+                continue
+            if key.type is KeyType.FLAG:
+                yield from _flag(document, entry)
+            elif key.type is KeyType.TEXT and not isinstance(entry.value, Scalar):
+                yield Report(value_span(entry), f"`{key.name}` takes one line of text, not a list")
+            elif key.type is KeyType.GLOBS and not _lists_texts(entry):
+                yield Report(
+                    value_span(entry),
+                    f"`{key.name}` takes patterns: a comma-separated text or a list of texts",
+                )
+
+
+def _lists_texts(entry: Entry) -> bool:
+    if isinstance(entry.value, Sequence):
+        return all(isinstance(item, Scalar) for item in entry.value.items)
+    return isinstance(entry.value, Scalar)
+
+
+def _flag(document: Document, entry: Entry) -> Iterator[Report]:
+    value = entry.value
+    if isinstance(value, Scalar) and isinstance(value.value, bool):
+        return
+    message = f"`{entry.key}` takes true or false, without quotes"
+    wanted = value.text.strip().lower() if isinstance(value, Scalar) else ""
+    if wanted not in ("true", "false"):
+        yield Report(value_span(entry), message)
+        return
+    fix = replace_with(document, value.span, wanted, title=f"Change to {wanted}", safe=True)
+    yield Report(value.span, f"{message}; this is a text, and the runtime does not read it", (fix,))

@@ -1,0 +1,43 @@
+"""A file that drops out of the layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import Report
+from ctxlayer.lints.registry import layer_lint
+from ctxlayer.text import Span
+
+
+@layer_lint("info")
+def unreadable_file(layer: Snapshot) -> Iterator[Report]:
+    """A file of the layer cannot be read and is left out.
+
+    ## What it does
+    Reports files that are not UTF-8, too large, or not readable. Nothing in them is checked, indexed
+    or counted.
+
+    ## Why
+    A file that drops out in silence is missed only when somebody needs it.
+
+    ## Example
+    ```knowledge/tides/gauges.md unreadable="not UTF-8 (byte 0xff at 0)"
+    ^"" unreadable-file: not UTF-8
+    ```
+
+    ## Instead
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Gauges
+    ```
+    """
+    for path, reason in sorted(layer.unreadable.items()):
+        yield Report(Span.at(0), f"left out of the layer: {reason}", path=path)

@@ -1,0 +1,83 @@
+"""A pattern that matches no file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.globs import nearest_pattern
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.rule import Pattern, read_rule
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import Report
+from ctxlayer.lints.registry import document_lint
+from ctxlayer.lints.wording import replace_with
+
+
+@document_lint("warning", kinds={Kind.RULE}, reads={"tree", "siblings"}, fixable=True)
+def glob_matches_nothing(document: Document, layer: Snapshot) -> Iterator[Report]:
+    """A glob of a rule matches no file.
+
+    ## What it does
+    Tries each glob on every file that git does not ignore, here and in the mapped sibling
+    repositories. It says nothing where a sibling is named in the settings and not mapped on this
+    machine, or where the glob does not compile.
+
+    ## Why
+    The rule never loads, and nothing tells so: a folder was renamed, or the pattern has a slip.
+
+    ## Example
+    ```.rules/berths.md
+    ---
+    globs: ["src/bert/**"]
+             ^^^^^^^^^^^ glob-matches-nothing: did you mean `src/berths/**`
+    ---
+
+    # Berths
+    ```
+    ```src/berths/allocate.py
+    VALUE = 1
+    ```
+
+    ## Instead
+    ```.rules/berths.md
+    ---
+    globs: ["src/berths/**"]
+    ---
+
+    # Berths
+    ```
+    ```src/berths/allocate.py
+    VALUE = 1
+    ```
+    """
+    rule = read_rule(document)
+    if rule is None or rule.always:
+        return
+    for pattern in rule.patterns:
+        glob = pattern.glob
+        if glob.error or glob.negated or layer.tree.index.any_match(glob):
+            continue
+        if _elsewhere(pattern, layer) is False:
+            yield _report(document, pattern, layer)
+
+
+def _elsewhere(pattern: Pattern, layer: Snapshot) -> bool | None:
+    """Whether a sibling has a file that matches; None where that cannot be known."""
+    siblings = layer.siblings
+    named = siblings.names | frozenset(layer.settings.repos)
+    answers = [siblings.any_file(name, pattern.glob.matches) for name in sorted(named)]
+    if any(answers):
+        return True
+    return None if None in answers else False
+
+
+def _report(document: Document, pattern: Pattern, layer: Snapshot) -> Report:
+    glob = pattern.glob
+    span = pattern.span
+    message = f"`{glob.pattern}` matches no file"
+    close = nearest_pattern(glob, layer.tree.index)
+    if close is None:
+        return Report(span, f"{message}; correct the pattern or remove it")
+    fix = replace_with(document, span, close, title=f"Change to `{close}`", safe=False)
+    return Report(span, f"{message}; did you mean `{close}`?", (fix,))

@@ -1,0 +1,98 @@
+"""One topic, two places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.analysis.topics import topic_index
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import Related, Report
+from ctxlayer.lints.registry import layer_lint
+
+
+@layer_lint("error")
+def duplicate_topic(layer: Snapshot) -> Iterator[Report]:
+    """Two topics have the same name.
+
+    ## What it does
+    Compares the names of all topics of all tables, whatever their case. Every one after the first is
+    reported.
+
+    ## Why
+    An agent reads the first one that it finds; what the second holds is never seen.
+
+    ## Example
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | overview.md | harbour heights, read-only | ebb, flood |
+    | tides | gauges.md | harbour gauges, read-only | gauge |
+      ^^^^^ duplicate-topic
+    ```
+    ```knowledge/tides/overview.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Tides
+    ```
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Gauges
+    ```
+
+    ## Instead
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | overview.md · gauges.md | harbour heights, read-only | ebb, flood, gauge |
+    ```
+    ```knowledge/tides/overview.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Tides
+    ```
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Gauges
+    ```
+    """
+    for places in layer.ask(topic_index).repeated_names.values():
+        first, *others = places
+        where = Related(first.path, first.span(first.facts.topic.name_span), "the first one")
+        for place in others:
+            topic = place.facts.topic
+            yield Report(
+                place.span(topic.name_span),
+                f"topic `{topic.name}` is already in {first.path}; merge the two or rename one",
+                related=(where,),
+                path=place.path,
+            )

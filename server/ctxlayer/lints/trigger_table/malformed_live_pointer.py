@@ -1,0 +1,70 @@
+"""A live pointer that no agent can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.lints.model import Report
+from ctxlayer.lints.registry import topic_lint
+
+
+@topic_lint("warning")
+def malformed_live_pointer(facts: TopicFacts) -> Iterator[Report]:
+    """A live pointer is not written as `<adapter> <object>[, read-only]`.
+
+    ## What it does
+    Reads each live pointer of a topic: the name of an adapter, a blank, the object, and after a comma
+    `read-only`. Several are separated by ` · `.
+
+    ## Why
+    The agent takes the first word for the adapter and the rest for the object: anything else sends it to
+    a system that does not exist.
+
+    ## Example
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | overview.md | ask the harbour office (they know), read-only | ebb, flood |
+                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ malformed-live-pointer
+    ```
+    ```knowledge/tides/overview.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Tides
+    ```
+
+    ## Instead
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | overview.md | harbour heights, read-only | ebb, flood |
+    ```
+    ```knowledge/tides/overview.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Tides
+    ```
+    """
+    for live in facts.topic.live:
+        if not live.well_formed:
+            yield Report(
+                live.span,
+                f"this live pointer is not `<adapter> <object>, read-only`: {live.reason}",
+            )

@@ -1,0 +1,97 @@
+"""A topic that leads to less than it should."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.layer.live_pointer import is_absent
+from ctxlayer.layer.topic import Topic
+from ctxlayer.lints.model import Report
+from ctxlayer.lints.registry import topic_lint
+from ctxlayer.text import Span
+
+
+@topic_lint("warning")
+def missing_part(facts: TopicFacts) -> Iterator[Report]:
+    """A topic has no file pointer, no live pointer or no vocabulary.
+
+    ## What it does
+    Asks of each topic for at least one file pointer, one live pointer and one term. Meta topics need no
+    live pointer; a cell with `-` or `none` counts as empty.
+
+    ## Why
+    Without words nothing routes to the topic, without files it leads nowhere, without a live pointer
+    what the files say cannot be checked.
+
+    ## Example
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | overview.md | harbour heights, read-only | |
+      ^^^^^ missing-part: vocabulary
+    ```
+    ```knowledge/tides/overview.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Tides
+    ```
+
+    ## Instead
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | overview.md | harbour heights, read-only | ebb, flood |
+    ```
+    ```knowledge/tides/overview.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Tides
+    ```
+    """
+    topic = facts.topic
+    missing = list(_missing(topic))
+    if missing:
+        span = topic.name_span if topic.name else Span(0, len(topic.text))
+        named = f"topic `{topic.name}`" if topic.name else "this topic"
+        yield Report(span, f"{named} has no {' and no '.join(missing)}; add {_hints(missing)}")
+
+
+def _missing(topic: Topic) -> Iterator[str]:
+    if not topic.name:
+        yield "name"
+    if not topic.pointers:
+        yield "file pointer"
+    if not topic.live and topic.cluster != "meta":
+        if topic.live_span is None or is_absent(topic.live_span.of(topic.text)):
+            yield "live pointer"
+    if not topic.vocabulary:
+        yield "vocabulary"
+
+
+_HINTS = {
+    "name": "the name of its folder in knowledge/",
+    "file pointer": "the file to read first",
+    "live pointer": "`<adapter> <object>, read-only`",
+    "vocabulary": "the words that a task about it would use",
+}
+
+
+def _hints(missing: list[str]) -> str:
+    return ", ".join(_HINTS[part] for part in missing)

@@ -1,0 +1,87 @@
+"""A live pointer to an adapter that is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.lints.model import Fix, Report
+from ctxlayer.lints.registry import topic_lint
+from ctxlayer.lints.wording import near, one_of
+from ctxlayer.text import Edit
+
+
+@topic_lint("warning", fixable=True)
+def unknown_adapter(facts: TopicFacts) -> Iterator[Report]:
+    """A live pointer names an adapter that is not configured.
+
+    ## What it does
+    Compares the adapter of each live pointer with those of the settings (`adapters.names`), or else of
+    `.mcp.json` and its like. It says nothing where no adapter is configured.
+
+    ## Why
+    The agent cannot ask an adapter that it does not have, and answers from the cached files instead.
+
+    ## Example
+    ```.mcp.json
+    {"mcpServers": {"harbour": {"command": "harbour-mcp", "args": ["--read-only"]}}}
+    ```
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | overview.md | harbor heights, read-only | ebb, flood |
+                            ^^^^^^ unknown-adapter: harbour
+    ```
+    ```knowledge/tides/overview.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Tides
+    ```
+
+    ## Instead
+    ```.mcp.json
+    {"mcpServers": {"harbour": {"command": "harbour-mcp", "args": ["--read-only"]}}}
+    ```
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | overview.md | harbour heights, read-only | ebb, flood |
+    ```
+    ```knowledge/tides/overview.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Tides
+    ```
+
+    ## Settings
+    `adapters.names` lists the adapters where no configuration file in the layer does.
+    """
+    if not facts.adapters.configured:
+        return
+    names = sorted(facts.adapters.by_name)
+    for live in facts.topic.live:
+        if not live.well_formed or live.adapter in facts.adapters.by_name:
+            continue
+        message = f"no adapter `{live.adapter}` is configured; there is {one_of(names)}"
+        close = near(live.adapter, names)
+        fixes = ()
+        if close is not None:
+            edit = Edit(live.adapter_span, close)
+            fixes = (Fix(f"Change to `{close}`", {facts.path: (edit,)}),)
+        yield Report(live.adapter_span, message, fixes)

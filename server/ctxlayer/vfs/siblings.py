@@ -1,0 +1,75 @@
+"""Sibling repositories on this machine, asked only about what a pointer or a glob names."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+
+from ctxlayer.vfs.scan import relative_to, scan
+
+_MOST_FILES = 200_000
+"""A clone with more files than this is not searched for a glob; the answer is unknown."""
+
+
+class DiskSiblings:
+    """The clones of a repo map. Every answer is looked up once and kept until the map changes."""
+
+    def __init__(self, clones: Mapping[str, str]) -> None:
+        self._clones = dict(clones)
+        self._exists: dict[tuple[str, str], bool | None] = {}
+        self._files: dict[str, tuple[str, ...] | None] = {}
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The repositories of the map."""
+        return frozenset(self._clones)
+
+    def exists(self, repo: str, path: str) -> bool | None:
+        """Whether the clone holds `path`; None where it is not mapped or not there."""
+        key = (repo, path)
+        if key not in self._exists:
+            self._exists[key] = self._look(repo, path)
+        return self._exists[key]
+
+    def _look(self, repo: str, path: str) -> bool | None:
+        clone = self._clones.get(repo)
+        if clone is None or not os.path.isdir(clone):
+            return None
+        try:
+            real = os.path.realpath(os.path.join(clone, *path.split("/")))
+        except (OSError, ValueError):
+            return None
+        # A link that leaves the clone is not followed, so what lies behind it is not known.
+        if relative_to(real, os.path.realpath(clone)) is None:
+            return None
+        return os.path.exists(real)
+
+    def any_file(self, repo: str, matches: Callable[[str], bool]) -> bool | None:
+        """Whether a file of the clone that git does not ignore matches."""
+        if repo not in self._files:
+            self._files[repo] = self._list(repo)
+        files = self._files[repo]
+        return None if files is None else any(map(matches, files))
+
+    def _list(self, repo: str) -> tuple[str, ...] | None:
+        clone = self._clones.get(repo)
+        if clone is None or not os.path.isdir(clone):
+            return None
+        files = tuple(scan(clone, nested_layers=False).files)
+        return files if len(files) <= _MOST_FILES else None
+
+
+def read_repo_map(text: str) -> dict[str, str]:
+    """Names to absolute paths of a repo map; entries that are none are left out."""
+    try:
+        data = json.loads(text.lstrip("\ufeff") or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(data, dict):
+        return {}
+    return {
+        name: os.path.expanduser(path)
+        for name, path in data.items()
+        if isinstance(path, str) and os.path.isabs(os.path.expanduser(path))
+    }

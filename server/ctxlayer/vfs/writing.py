@@ -1,0 +1,24 @@
+"""Writing a file that somebody asked to be written."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+
+def replace_text(path: str, text: str) -> None:
+    """Put `text` in the place of the file at `path`, wholly or not at all; its mode is kept.
+
+    A symbolic link stays one: its target is written. Raises OSError.
+    """
+    real = os.path.realpath(path)
+    descriptor, temporary = tempfile.mkstemp(dir=os.path.dirname(real), prefix=".ctxlayer-")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(text.encode("utf-8", "surrogatepass"))
+        if os.path.exists(real):
+            os.chmod(temporary, os.stat(real).st_mode & 0o7777)
+        os.replace(temporary, real)
+    except BaseException:
+        os.unlink(temporary)
+        raise
