@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from ctxlayer.text import Span
 
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\n|\r|\Z)")
+MAX_LINES = 20_000
 _INDENT = re.compile(r"[ \t]*")
 KEY = re.compile(
     r"""(?:"([^"\\\r\n]{0,199})"|'([^'\r\n]{0,199})'"""
@@ -51,17 +52,21 @@ class Chunk:
 
 
 class Cut(NamedTuple):
-    """The chunks of a block, and the marker lines of each merge conflict in it."""
+    """The chunks of a block, and the marker lines of each merge conflict in it.
+
+    `whole` is False where the block has more than `MAX_LINES` lines and the rest is left out.
+    """
 
     chunks: list[Chunk]
     conflicts: list[Span]
+    whole: bool
 
 
 def lines_of(text: str, start: int, end: int) -> list[Line]:
-    """The lines of `text[start:end]` that are not blank."""
+    """The first lines of `text[start:end]` that are not blank."""
     lines: list[Line] = []
     at = start
-    while at < end:
+    while at < end and len(lines) < MAX_LINES:
         found = _LINE.match(text, at, end)
         if found is None or found.end() == at:
             break
@@ -87,7 +92,7 @@ def cut(text: str, start: int, end: int) -> Cut:
             number = _behind_conflict(text, lines, number - 1)
         elif text[line.body] != "#":
             _place(text, line, chunks)
-    return Cut(chunks, conflicts)
+    return Cut(chunks, conflicts, len(lines) < MAX_LINES)
 
 
 def _relative(text: str, lines: list[Line]) -> list[Line]:

@@ -34,12 +34,14 @@ class Recovery:
         self.problems: list[Problem] = []
         self.anchors: Anchors = {}
         self.composed = 0
+        self.whole = True
         found = _EOL.search(text)
         self.eol = found[0] if found else "\n"
 
     def run(self) -> None:
         """Read the whole block into `entries` and `problems`."""
         pieces = cut(self.text, self.start, self.end)
+        self.whole = pieces.whole
         if pieces.conflicts:
             self.conflict(pieces.conflicts)
         for chunk in pieces.chunks:
@@ -52,8 +54,10 @@ class Recovery:
         self.problems.sort(key=lambda problem: problem.span)
 
     def report(self, problems: Iterable[Problem]) -> None:
-        if not self.quiet and len(self.problems) < _MAX_PROBLEMS:
-            self.problems += problems
+        if not self.quiet:
+            self.problems += list(problems)[: _MAX_PROBLEMS - len(self.problems)]
+            # From here on causes would only bury each other; the entries are still read.
+            self.quiet = len(self.problems) >= _MAX_PROBLEMS
 
     def conflict(self, markers: list[Span]) -> None:
         message = "a merge conflict is left here; keep one side and delete the marker lines"

@@ -20,6 +20,7 @@ _GLUED_KEY = re.compile(r"[A-Za-z_][\w-]{0,99}:(?=[^\s:/])")
 _OTHER_EVIDENCE = re.compile(r"(?:<{7}|>{7}|={7})(?: |[\r\n]|\Z)|\{")
 _WORD = re.compile(r"[A-Za-z_][\w-]*[ \t]*(?=[\r\n]|\Z)")
 _HEADING = re.compile(r"#{1,6} ")
+_MAX_LOOKS = 2_000
 _TABLE_RULE = re.compile(r"[-|: \t]*\Z")
 
 
@@ -59,7 +60,9 @@ def opening(text: str, at: int) -> Fence | None:
 def closing(text: str, at: int) -> Fence | None:
     """The first fence at or behind the line start `at` that loaders close a block at."""
     here: int | None = at if text.startswith("---", at) else _next_fence(text, at)
-    while here is not None:
+    for _ in range(_MAX_LOOKS):
+        if here is None:
+            break
         fence = opening(text, here)
         # A row of dashes and pipes is the delimiter of a table, `----` a fence too long.
         row = text[here + 3 : fence.glued.end] if fence else ""
@@ -70,15 +73,18 @@ def closing(text: str, at: int) -> Fence | None:
 
 
 def _next_fence(text: str, at: int) -> int | None:
-    found = [place for end in "\n\r" if (place := text.find(end + "---", at)) >= 0]
-    return min(found) + 1 if found else None
+    found = text.find("\n---", at)
+    # A lone `\r` ends lines in no file of the last twenty years: look no further than needed.
+    returned = text.find("\r---", at, found + 1 if found >= 0 else len(text))
+    place = returned if returned >= 0 else found
+    return place + 1 if place >= 0 else None
 
 
 def looks(text: str, start: int, end: int) -> list[Look]:
-    """The lines of `text[start:end]`, each with how it looks."""
+    """The first lines of `text[start:end]`, each with how it looks."""
     lines: list[Look] = []
     at = start
-    while at < end:
+    while at < end and len(lines) < _MAX_LOOKS:
         line = LINE.match(text, at, end)
         if line is None:
             break

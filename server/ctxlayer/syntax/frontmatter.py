@@ -13,12 +13,13 @@ from ctxlayer.syntax.yaml import read_block
 from ctxlayer.text import Edit, Span
 
 _EOL = re.compile(r"\r\n|\n|\r")
-_BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n|\n|\r))*")
+_BLANK = re.compile(r"[ \t\r\n]*")
 _INDENTED_FENCE = re.compile(r"[ \t]+(?=---[ \t]*(?:[\r\n]|\Z))")
 _CODE_FENCE = re.compile(r"(?:```|~~~)[\w-]*[ \t]*(?:\r\n|\n|\r)")
 _COMMENT_LINE_END = re.compile(r"[ \t]*(?:\r\n|\n|\r|\Z)")
 _HEADING = re.compile(r"#{1,6}[ \t][^\r\n]*(?:\r\n|\n|\r)")
 _MAX_OPEN_LINES = 200
+_MAX_DUPLICATES = 100
 
 
 def parse_frontmatter(text: str) -> Frontmatter:
@@ -84,10 +85,10 @@ _KEY_START = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_\"'
 
 def _duplicates(entries: tuple[Entry, ...]) -> tuple[Problem, ...]:
     first: dict[str, Entry] = {}
-    problems = []
+    problems: list[Problem] = []
     for entry in entries:
         earlier = first.setdefault(entry.key, entry)
-        if earlier is not entry:
+        if earlier is not entry and len(problems) < _MAX_DUPLICATES:
             message = (
                 f"the key `{entry.key}` stands twice, and loaders silently drop one of the two;"
                 " keep one line"
@@ -167,8 +168,7 @@ def _open_lines(text: str, at: int, end: int) -> list[Look]:
 
 def _with_second(text: str, block: Frontmatter) -> Frontmatter:
     """`block` with the further block right behind it, if there is one."""
-    blank = _BLANK_LINES.match(text, block.body_start)
-    fence = fences.opening(text, blank.end() if blank else block.body_start)
+    fence = fences.opening(text, _skip_blank(text, block.body_start))
     if fence is None or fence.glued.start < fence.glued.end:
         return block
     close = fences.closing(text, fence.after)
@@ -215,14 +215,22 @@ def _late(text: str, base: int) -> tuple[Problem, ...]:
     return (Problem("frontmatter-late", fence.dashes, message, () if coded else fix, title),)
 
 
+def _skip_blank(text: str, at: int) -> int:
+    """The start of the first line at or behind `at` that is not blank."""
+    found = _BLANK.match(text, at)
+    end = found.end() if found else at
+    while end > at and text[end - 1] not in "\r\n":
+        end -= 1
+    return end
+
+
 def _skip_preface(text: str, at: int) -> tuple[int, bool]:
     """Behind blank lines, comments and headings from `at`, and whether a code fence is there."""
     if code := _CODE_FENCE.match(text, at):
         return code.end(), True
     while True:
         before = at
-        if blank := _BLANK_LINES.match(text, at):
-            at = blank.end()
+        at = _skip_blank(text, at)
         if text.startswith("<!--", at):
             close = text.find("-->", at)
             line = _COMMENT_LINE_END.match(text, close + 3) if close >= 0 else None

@@ -32,7 +32,7 @@ _STARTS = {
     "?": "which YAML reads as a key",
     ":": "which YAML reads as a key's end",
 }
-_QUOTED = re.compile(r""""(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\r\n]|'')*'""")
+_QUOTED = re.compile(r""""[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"|'[^'\r\n]*(?:''[^'\r\n]*)*'""")
 _SEPARATOR = re.compile(r"[ \t]*,[ \t]*|[ \t]+")
 _WRONG_ESCAPE = re.compile(
     r"\\(?![0abt\tnvfre \"\\/N_LP]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U000[\da-fA-F]{5})"
@@ -45,6 +45,7 @@ _LONE_KEYS = frozenset(
     " allowed-tools argument-hint disable-model-invocation user-invocable model tools".split()
 )
 _PROSE_KEYS = frozenset("description title justification hot-memory argument-hint".split())
+_MAX_JOINED = 8
 
 
 class Fault(NamedTuple):
@@ -67,10 +68,13 @@ def quoting(text: str, span: Span, at: Span, message: str, content: str | None =
     return Problem(KIND, at, message, (Edit(span, new),), "Quote the value", True)
 
 
-def diagnose_value(text: str, at: int, eol: int, name: str, eol_text: str) -> Fault | None:
+def diagnose_value(
+    text: str, at: int, eol: int, name: str, eol_text: str, depth: int = 0
+) -> Fault | None:
     """The fault of the value in `text[at:eol]`, called `name` in messages: "the value of `key`".
 
     None where one line alone shows none. `eol_text` is what the document ends its lines with.
+    `depth` counts the keys that were found joined on this line so far.
     """
     while eol > at and text[eol - 1] in " \t":
         eol -= 1
@@ -86,12 +90,12 @@ def diagnose_value(text: str, at: int, eol: int, name: str, eol_text: str) -> Fa
     if first == "[":
         return _diagnose_list(text, span, name, eol_text)
     if first in "-?:" and raw[1:2] not in ("", " ", "\t"):
-        return _diagnose_colon(text, span, name, eol_text)
+        return _diagnose_colon(text, span, name, eol_text, depth)
     if first in _STARTS:
         shown = "a backtick" if first == "`" else f"`{first}`"
         message = f"{name} starts with {shown}, {_STARTS[first]}; quote it"
         return Fault((quoting(text, span, span, message),), raw_scalar(text, span))
-    return _diagnose_colon(text, span, name, eol_text)
+    return _diagnose_colon(text, span, name, eol_text, depth)
 
 
 def _key_of(name: str) -> str:
@@ -185,20 +189,21 @@ def _wrong_escape(text: str, span: Span, name: str) -> Fault:
     return Fault((problem,), _inside(text, span, '"', closed=True))
 
 
-def _diagnose_colon(text: str, span: Span, name: str, eol_text: str) -> Fault | None:
+def _diagnose_colon(text: str, span: Span, name: str, eol_text: str, depth: int) -> Fault | None:
     colon = _COLON.search(text, span.start, span.end)
     if colon is None:
         return None
-    joined = _diagnose_joined(text, span, name, eol_text, colon)
-    if joined is not None:
-        return joined
+    if depth < _MAX_JOINED:
+        joined = _diagnose_joined(text, span, name, eol_text, colon, depth)
+        if joined is not None:
+            return joined
     place = Span(*colon.span())
     message = f"{name} holds a second colon, which YAML reads as another key; quote the value"
     return Fault((quoting(text, span, place, message),), raw_scalar(text, span))
 
 
 def _diagnose_joined(
-    text: str, span: Span, name: str, eol_text: str, colon: re.Match[str]
+    text: str, span: Span, name: str, eol_text: str, colon: re.Match[str], depth: int
 ) -> Fault | None:
     """`status: confirmed verified-by: developer`: a line end got lost between two keys."""
     word = _LAST_WORD.search(text[span.start : colon.start()])
@@ -217,7 +222,9 @@ def _diagnose_joined(
     later: tuple[Entry, ...] = ()
     edits = [Edit(Span(head.end, key_span.start), eol_text)]
     if begin < span.end:
-        inner = diagnose_value(text, begin, span.end, f"the value of `{word[2]}`", eol_text)
+        inner = diagnose_value(
+            text, begin, span.end, f"the value of `{word[2]}`", eol_text, depth + 1
+        )
         value = (
             inner.node
             if inner
@@ -248,19 +255,29 @@ def _diagnose_list(text: str, span: Span, name: str, eol_text: str) -> Fault | N
     if end is None:
         message = f"{name} is a list that is never closed; add `]` at its end"
         close = (Edit(Span.at(span.end), "]"),)
-        problems.insert(0, Problem(KIND, span, message, close, "Close the list"))
+        problems = [Problem(KIND, span, message, close, "Close the list")]
     return Fault(tuple(problems), Sequence(span, tuple(items), True)) if problems else None
 
 
 def _diagnose_item(text: str, piece: Span, name: str, eol_text: str) -> Fault | None:
     item = piece.of(text)
+    # A list in a list is looked at from outside only: depth costs a level of recursion each.
+    if item[0] in "[{":
+        closed = item[-1] in "]}"
+        return None if closed else _placed(text, piece, name)
     fault = diagnose_value(text, piece.start, piece.end, f"an item of `{_key_of(name)}`", eol_text)
     if fault is not None:
         return fault
-    if item[0] not in "\"'[{" and any(char in item for char in "[]{}"):
+    if item[0] not in "\"'" and any(char in item for char in "[]{}"):
         message = f"{name} holds brackets, which YAML reads as a list or mapping; quote it"
         return Fault((quoting(text, piece, piece, message),), raw_scalar(text, piece))
     return None
+
+
+def _placed(text: str, piece: Span, name: str) -> Fault:
+    first = text[piece.start]
+    message = f"{name} starts with `{first}`, {_STARTS[first]}; quote it"
+    return Fault((quoting(text, piece, piece, message),), raw_scalar(text, piece))
 
 
 def _split_list(text: str, span: Span) -> tuple[int | None, list[Span]]:
