@@ -176,7 +176,7 @@ def _slow_name(pattern: str, name: str) -> bool:
     return pattern[at] == name[0] and _slow_name(pattern[at + 1 :], name[1:])
 
 
-@settings(derandomize=True, max_examples=1500, deadline=None)
+@settings(derandomize=True, max_examples=400, deadline=None)
 @given(PATTERN, PATH)
 def test_agrees_with_the_slow_matcher(pattern: str, path: str) -> None:
     glob = compile_glob(pattern)

@@ -8,6 +8,7 @@ from ctxlayer.globs.dialect import DIALECTS, LAYER, Dialect, unestablished
 from ctxlayer.globs.glob import Glob, compile_glob
 from ctxlayer.globs.index import GlobSet, PathIndex
 from ctxlayer.globs.nearest import closest, nearest_pattern
+from ctxlayer.globs.relation import covers, overlap
 from ctxlayer.globs.syntax import has_magic, split_patterns
 
 __all__ = [
@@ -19,8 +20,10 @@ __all__ = [
     "PathIndex",
     "closest",
     "compile_glob",
+    "covers",
     "has_magic",
     "nearest_pattern",
+    "overlap",
     "split_patterns",
     "unestablished",
 ]

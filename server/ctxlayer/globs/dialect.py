@@ -6,11 +6,10 @@ nothing does. Matching reads an unestablished form generously, and `Glob.notes` 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """One runtime's glob rules. None means: not established."""
 
     name: str

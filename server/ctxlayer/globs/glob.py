@@ -15,7 +15,7 @@ from ctxlayer.globs.syntax import (
     find_fault,
     has_magic,
 )
-from ctxlayer.globs.translate import Groups, Translation, translate
+from ctxlayer.globs.translate import Groups, translate
 from ctxlayer.text import Span
 
 
@@ -25,14 +25,26 @@ class Glob:
     An invalid pattern and a negated one match nothing; `error` and `negated` tell which.
     """
 
-    __slots__ = ("_full", "_translations", "dialect", "fault", "negated", "notes", "pattern")
+    __slots__ = (
+        "_full",
+        "_translations",
+        "alternatives",
+        "dialect",
+        "fault",
+        "negated",
+        "notes",
+        "pattern",
+    )
 
     def __init__(self, pattern: str, dialect: Dialect) -> None:
         self.pattern = pattern
         self.dialect = dialect
         self.negated = pattern.startswith("!")
         """It takes paths away from the other patterns of its list, if anything."""
-        self.fault, self._translations = _compile(pattern, dialect, self.negated)
+        self.fault, self.alternatives = _expand(pattern, dialect)
+        """The patterns without braces that it stands for; none where it matches nothing."""
+        groups = Groups()
+        self._translations = tuple(translate(each, dialect, groups) for each in self.alternatives)
         self.notes: tuple[str, ...] = () if self.fault else tuple(_notes(pattern, dialect))
         """What is read generously because the dialect is not established there."""
         self._full: re.Pattern[str] | None = None
@@ -95,11 +107,9 @@ def _facet(values: Iterable[str | None]) -> frozenset[str] | None:
     return frozenset(found)
 
 
-def _compile(
-    pattern: str, dialect: Dialect, negated: bool
-) -> tuple[Fault | None, tuple[Translation, ...]]:
+def _expand(pattern: str, dialect: Dialect) -> tuple[Fault | None, tuple[str, ...]]:
     fault = find_fault(pattern)
-    if fault or negated:
+    if fault or pattern.startswith("!"):
         return fault, ()
     try:
         alternatives = expand_braces(pattern) if dialect.braces is not False else (pattern,)
@@ -109,8 +119,7 @@ def _compile(
     if dialect.brackets is None and "[" in pattern:
         # A folder may really be called `[id]`; where classes are not established, read both.
         alternatives += tuple(_literal_brackets(each) for each in alternatives)
-    groups = Groups()
-    return None, tuple(translate(each, dialect, groups) for each in alternatives)
+    return None, alternatives
 
 
 def _literal_brackets(pattern: str) -> str:

@@ -9,6 +9,7 @@ stars has a fixed length, and it keeps `*a*a*a*b` from trying every way to share
 from __future__ import annotations
 
 import re
+from enum import Enum
 from typing import NamedTuple
 
 from ctxlayer.globs.dialect import Dialect
@@ -17,9 +18,23 @@ from ctxlayer.globs.syntax import class_end, class_members
 SEPARATOR = "\0"
 """Stands between paths that are matched in one go; no path holds it."""
 
-_CHAR = r"[^/\0]"
+ANY = r"[^/\0]"
+"""Regular expression of one character inside a path segment."""
+
 _NEVER = r"(?!)"
-_DEEP = "**"
+
+
+class Wild(Enum):
+    """What stands for more than one character."""
+
+    STAR = "*"
+    """Any characters of one segment."""
+    DEEP = "**"
+    """As a whole segment: any number of segments."""
+
+
+Segment = list["str | Wild"]
+"""Regular expressions of one character each, and stars."""
 
 
 class Translation(NamedTuple):
@@ -30,15 +45,6 @@ class Translation(NamedTuple):
     """In lower case, without the dot."""
     first: str | None
     """The first folder, as written."""
-
-
-class _Star:
-    """Any number of characters of one segment."""
-
-
-_STAR = _Star()
-_Segment = list["str | _Star"]
-"""Regular expressions of one character each, and stars."""
 
 
 class Groups:
@@ -55,23 +61,38 @@ class Groups:
 
 def translate(pattern: str, dialect: Dialect, groups: Groups) -> Translation:
     """Translate a faultless `pattern` without braces."""
+    names = _names(pattern, dialect)
+    if not names:
+        return Translation(_NEVER, None, None)
+    parsed = [_parse(name, dialect) for name in names]
+    return Translation(_assemble(parsed, groups), _extension(names[-1]), _first(names))
+
+
+def parse(pattern: str, dialect: Dialect) -> list[Segment | Wild]:
+    """The segments of a faultless `pattern` without braces; none where it matches nothing."""
+    return [_parse(name, dialect) for name in _names(pattern, dialect)]
+
+
+def _names(pattern: str, dialect: Dialect) -> list[str]:
+    """The segments as written, with what the dialect adds to them."""
     written = _segments(pattern, dialect.brackets is not False)
     bare = len(written) == 1
     rooted = len(written) > 1 and written[0] in ("", ".")
     names = [segment for segment in written[:-1] if segment not in ("", ".")]
     if written[-1] == "":
         if dialect.folder is False or not names:
-            return Translation(_NEVER, None, None)
-        names.append(_DEEP)
+            return []
+        names.append(Wild.DEEP.value)
     elif written[-1] != ".":
         names.append(written[-1])
-    if not names:
-        return Translation(_NEVER, None, None)
     any_depth = dialect.bare_name_any_depth is not False if bare else dialect.anchored is False
-    if any_depth and not rooted:
-        names.insert(0, _DEEP)
-    parsed = [_DEEP if name == _DEEP else _atoms(name, dialect) for name in names]
-    return Translation(_assemble(parsed, groups), _extension(names[-1]), _first(names))
+    if names and any_depth and not rooted:
+        names.insert(0, Wild.DEEP.value)
+    return names
+
+
+def _parse(name: str, dialect: Dialect) -> Segment | Wild:
+    return Wild.DEEP if name == Wild.DEEP.value else _atoms(name, dialect)
 
 
 def _segments(pattern: str, brackets: bool) -> list[str]:
@@ -92,17 +113,17 @@ def _segments(pattern: str, brackets: bool) -> list[str]:
     return segments
 
 
-def _atoms(segment: str, dialect: Dialect) -> _Segment:
-    atoms: _Segment = []
+def _atoms(segment: str, dialect: Dialect) -> Segment:
+    atoms: Segment = []
     at = 0
     while at < len(segment):
         char = segment[at]
         end = class_end(segment, at) if char == "[" and dialect.brackets is not False else -1
         if char == "*":
-            if not atoms or atoms[-1] is not _STAR:
-                atoms.append(_STAR)
+            if not atoms or atoms[-1] is not Wild.STAR:
+                atoms.append(Wild.STAR)
         elif char == "?":
-            atoms.append(_CHAR)
+            atoms.append(ANY)
         elif end > 0:
             atoms.append(_class(segment, at, end))
             at = end
@@ -123,7 +144,7 @@ def _class(segment: str, start: int, end: int) -> str:
     return rf"[^{members}/\0]" if negated else f"(?!/)[{members}]"
 
 
-def _assemble(parsed: list[str | _Segment], groups: Groups) -> str:
+def _assemble(parsed: list[Segment | Wild], groups: Groups) -> str:
     blocks: list[list[str]] = [[]]
     for segment in parsed:
         if isinstance(segment, list):
@@ -140,7 +161,7 @@ def _assemble(parsed: list[str | _Segment], groups: Groups) -> str:
     return "".join(out)
 
 
-def _segment_regex(atoms: _Segment, groups: Groups) -> str:
+def _segment_regex(atoms: Segment, groups: Groups) -> str:
     chunks = [""]
     for atom in atoms:
         if isinstance(atom, str):
@@ -152,8 +173,8 @@ def _segment_regex(atoms: _Segment, groups: Groups) -> str:
         return head
     *middle, last = rest
     if not (head or middle or last):
-        return f"{_CHAR}+"
-    return "".join((head, *(groups.atomic(f"{_CHAR}*?{c}") for c in middle), f"{_CHAR}*{last}"))
+        return f"{ANY}+"
+    return "".join((head, *(groups.atomic(f"{ANY}*?{c}") for c in middle), f"{ANY}*{last}"))
 
 
 _TAIL = re.compile(r"\.([A-Za-z0-9]+)$")
