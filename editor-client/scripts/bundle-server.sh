@@ -22,7 +22,7 @@ grep -v '^#' "$client/scripts/runtime-packages.txt" | while read -r name; do
 done >"$requirements"
 
 install() {
-  "$python" -m pip install --quiet --disable-pip-version-check --no-compile --no-deps \
+  "$python" -m pip install -qq --disable-pip-version-check --no-compile --no-deps \
     --target "$bundled/libs" "$@"
 }
 # For the oldest Python, whatever Python runs pip; wheels that fit every platform.

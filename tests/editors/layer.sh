@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Lays a fresh copy of the example layer, as a git repository with one commit of a fixed date.
+# Usage: layer.sh FOLDER      (LAYER: another layer to copy)
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+folder=$1
+
+rm -rf "$folder"
+mkdir -p "$folder"
+cp -r "${LAYER:-$root/docs/example-layer}/." "$folder/"
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+export GIT_AUTHOR_DATE=2026-11-01T09:00:00Z GIT_COMMITTER_DATE=2026-11-01T09:00:00Z
+git -C "$folder" init -q -b main
+git -C "$folder" add -A
+git -C "$folder" -c user.name=Ada -c user.email=ada@example.com commit -q -m "Add the layer"

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Drives real editors, each on a fresh copy of the example layer, and closes with the count.
+# Usage: run.sh [vscode|neovim|emacs]...      (default: all of them)
+#   EDITORS_CACHE  where editors, layers and screenshots go    (default: .build/editors)
+#   VSIX           the extension to install                    (default: the newest in dist/)
+#   SERVER         how Neovim and Emacs start the server       (default: .venv/bin/ctxlayer serve)
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+cache=${EDITORS_CACHE:-$root/.build/editors}
+mkdir -p "$cache"
+cache=$(cd "$cache" && pwd)
+editors=("$@")
+[ ${#editors[@]} -gt 0 ] || editors=(vscode neovim emacs)
+newest=$(find "$root/dist" -name '*.vsix' -printf '%T@ %p\n' 2>/dev/null | sort -n | tail -1 | cut -d' ' -f2-)
+
+export VSIX=${VSIX:-$newest}
+export SERVER=${SERVER:-$root/.venv/bin/ctxlayer serve}
+export CTXLAYER_TODAY=2026-11-29 # the example layer's dates are told from this day
+export CTXLAYER_CACHE_DIR=$cache/server-cache
+
+bash "$here/install.sh" "$cache" "${editors[@]}"
+
+# Each editor prints one line a scenario: `ok EDITOR: TITLE` or `FAIL EDITOR: TITLE`.
+results=$cache/results.txt
+: >"$results"
+for editor in "${editors[@]}"; do
+  if ! bash "$here/$editor/run.sh" "$cache" 2>&1 | tee -a "$results"; then
+    grep -q "^FAIL $editor" "$results" || echo "FAIL $editor: stopped before its end" | tee -a "$results"
+  fi
+done
+
+passed=$(grep -c '^ok ' "$results" || true)
+failed=$(grep -c '^FAIL ' "$results" || true)
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" != 0 ]

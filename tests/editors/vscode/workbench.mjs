@@ -1,0 +1,164 @@
+// What a person does in VS Code, and what that person can see there.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { eventually } from "./eventually.mjs";
+
+const pageStarts = 2;
+const seconds = 1000;
+const problem = ".markers-panel .monaco-list-row";
+const suggestion = ".suggest-widget.visible .monaco-list-row";
+
+export class Workbench {
+  #browser;
+  #server;
+  #layer;
+  #shots;
+  #page;
+
+  constructor({ browser, server, layer, shots }) {
+    this.#browser = browser;
+    this.#server = server;
+    this.#layer = layer;
+    this.#shots = shots;
+  }
+
+  /** Opens the layer's folder with one of its files. A page that does not start is loaded again. */
+  async open(file) {
+    const remote = `vscode-remote://${this.#server.host}${path.join(this.#layer, file)}`;
+    const payload = encodeURIComponent(JSON.stringify([["openFile", remote]]));
+    const folder = encodeURIComponent(this.#layer);
+    for (let start = 1; ; start++) {
+      this.#page = await this.#browser.newPage({ viewport: { width: 1280, height: 800 } });
+      try {
+        await this.#page.goto(`${this.#server.url}/?folder=${folder}&payload=${payload}`);
+        await this.#page.waitForSelector(".monaco-editor .view-line", { timeout: 60 * seconds });
+        return;
+      } catch (error) {
+        if (start === pageStarts) {
+          throw error;
+        }
+        await this.#page.close();
+      }
+    }
+  }
+
+  async close() {
+    await this.#page.close();
+  }
+
+  async screenshot(name) {
+    await this.#page.screenshot({ path: path.join(this.#shots, `${name}.png`) });
+  }
+
+  async press(...keys) {
+    for (const key of keys) {
+      await this.#page.keyboard.press(key);
+    }
+  }
+
+  async type(text) {
+    await this.#page.keyboard.type(text, { delay: 20 });
+  }
+
+  /** The first match that holds the text, once it is visible. */
+  async see(selector, text = "") {
+    const found = this.#page.locator(selector).filter({ hasText: text }).first();
+    await found.waitFor({ state: "visible", timeout: 60 * seconds });
+    return found;
+  }
+
+  async seeNoMore(selector, text = "") {
+    const found = this.#page.locator(selector).filter({ hasText: text });
+    await eventually(`no more ${selector} ${text}`, async () => (await found.count()) === 0);
+  }
+
+  /** Shows the Problems panel and returns the row with the text. */
+  async seeProblem(text) {
+    await this.press("Control+Shift+M");
+    return this.see(problem, text);
+  }
+
+  async seeProblemNoMore(text) {
+    await this.seeNoMore(problem, text);
+  }
+
+  async focusEditor() {
+    await this.press("Control+1");
+    await this.see(".monaco-editor.focused");
+  }
+
+  /** Puts the cursor before (or after) the first occurrence of a text in the file on disk. */
+  async goTo(file, text, { after = false } = {}) {
+    const lines = this.read(file).split("\n");
+    const line = lines.findIndex((each) => each.includes(text));
+    assert.notEqual(line, -1, `${file} holds ${text}`);
+    const column = lines[line].indexOf(text) + (after ? text.length : 0);
+    await this.focusEditor();
+    await this.press("Control+G");
+    const input = await this.see(".quick-input-widget input");
+    await input.fill(`:${line + 1}:${column + 1}`);
+    await this.press("Enter");
+    await this.see(".statusbar-item", `Ln ${line + 1}, Col ${column + 1}`);
+  }
+
+  /** Runs a command of the command palette by its whole title. */
+  async runCommand(title) {
+    await this.press("F1");
+    const input = await this.see(".quick-input-widget input");
+    await input.fill(`>${title}`);
+    await this.see(".quick-input-list .monaco-list-row.focused", title);
+    await this.press("Enter");
+  }
+
+  /** Opens the menu of fixes at the cursor and returns the titles; the first is the one in focus. */
+  async openFixes(title) {
+    await this.press("Control+.");
+    await this.see(".action-widget .monaco-list-row", title);
+    return this.#page.locator(".action-widget .monaco-list-row.action").allInnerTexts();
+  }
+
+  async showHover(text) {
+    await this.press("Control+K", "Control+I");
+    return this.see(".monaco-editor .monaco-hover:not(.hidden) .hover-contents", text);
+  }
+
+  seeSuggestion(label) {
+    return this.see(suggestion, label);
+  }
+
+  /** Goes down to the suggestion with this label and accepts it. */
+  async acceptSuggestion(label) {
+    const focused = this.#page.locator(`${suggestion}.focused`);
+    const rows = await this.#page.locator(suggestion).count();
+    for (let tries = 0; tries < rows; tries++) {
+      if ((await focused.innerText()).includes(label)) {
+        return this.press("Enter");
+      }
+      await this.press("ArrowDown");
+    }
+    throw new Error(`no suggestion ${label}`);
+  }
+
+  /** The extension's item in the status bar, once its text matches. */
+  async seeStatus(pattern) {
+    const item = this.#page.locator("#ctxlayer\\.ctxlayer\\.ctxlayer\\.status");
+    await eventually(
+      `status bar matches ${pattern}`,
+      async () => (await item.count()) === 1 && pattern.test(await item.innerText()),
+    );
+    return item;
+  }
+
+  /** Saves, and waits until the file on disk holds (or, for a pattern, matches) what is expected. */
+  async save(file, expected) {
+    await this.press("Control+S");
+    const holds = (text) =>
+      expected instanceof RegExp ? expected.test(text) : text.includes(expected);
+    await eventually(`${file} holds ${expected}`, () => holds(this.read(file)), { seconds: 20 });
+  }
+
+  read(file) {
+    return readFileSync(path.join(this.#layer, file), "utf8");
+  }
+}
