@@ -19,6 +19,7 @@ fences of its own. Options:
     bom       the file starts with a byte order mark
     no-eol    the last line has no line end
     escapes   `\\uXXXX`, `\\UXXXXXXXX`, `\\xXX`, `\\t`, `\\r`, `\\n`, `\\f` and `\\\\` stand for what they name
+    unreadable="why"   the file is there and cannot be read
 
 **Marks.** A line that holds only a mark belongs to the test, not to the file. It says what must be
 flagged on the line above it (several marks may follow one line; before any line, the start of the

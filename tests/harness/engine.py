@@ -16,9 +16,14 @@ from ctxlayer.settings import Settings, load_settings
 ROOT = "/layer"
 
 
-def build_snapshot(files: Mapping[str, str], today: datetime.date) -> Snapshot:
+def build_snapshot(
+    files: Mapping[str, str],
+    today: datetime.date,
+    unreadable: Mapping[str, str] | None = None,
+) -> Snapshot:
     """The layer that consists of `files` (layer-relative path to text), as of `today`.
 
+    `unreadable` maps those that cannot be read to the reason.
     It is a full layer where `ctxlayer.toml` or a trigger table says so. A lint name that the
     settings do not know is a finding, as it is for everybody.
     """
@@ -36,11 +41,13 @@ def build_snapshot(files: Mapping[str, str], today: datetime.date) -> Snapshot:
         settings_problems=problems,
     )
     return snapshot.after(
+        unreadable=unreadable or {},
         changed=[
             Document(path, placement, text)
             for path, text in files.items()
             if (placement := snapshot.placement(path)) is not None
-        ]
+            and path not in (unreadable or {})
+        ],
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 import re
+import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tests.harness.marks import FixtureError, MarkedText, read_marked
 
@@ -13,7 +14,7 @@ DEFAULT_TODAY = datetime.date(2026, 11, 29)
 OPTIONS = frozenset({"crlf", "bom", "no-eol", "escapes"})
 FACTS = frozenset({"@today", "@lints", "@bare"})
 _OPEN = re.compile(r"(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`]*?)[ \t]*")
-_WORDS = re.compile(r'"([^"]*)"|(\S+)')
+_UNREADABLE = "unreadable="
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ class Case:
     def lints(self) -> frozenset[str]:
         """Ids and families that the case looks at; empty means all."""
         return frozenset(self.facts.get("@lints", "").split())
+
+    @property
+    def unreadable(self) -> dict[str, str]:
+        """Path to reason, for the files that cannot be read."""
+        return {path: file.unreadable for path, file in self.files.items() if file.unreadable}
 
     @property
     def texts(self) -> dict[str, str]:
@@ -86,7 +92,7 @@ class _Draft:
     expectations: list[Expectation]
 
     def add(self, fence: _Fence) -> None:
-        words = [quoted or plain for quoted, plain in _WORDS.findall(fence.info)]
+        words = _words(fence)
         head, rest = (words[0], words[1:]) if words else ("", [])
         if head == "expect" and rest:
             self.expectations.append(
@@ -94,8 +100,8 @@ class _Draft:
             )
         elif head in FACTS and not rest:
             self.facts[head] = fence.text
-        elif ("." in head or "/" in head) and not head.startswith("@") and OPTIONS >= set(rest):
-            self.files[head.removeprefix("./")] = read_marked(fence.text, frozenset(rest))
+        elif ("." in head or "/" in head) and not head.startswith("@") and _options(rest):
+            self.files[head.removeprefix("./")] = _file(fence.text, rest)
         else:
             raise FixtureError(
                 f"line {fence.lines[0]}: {fence.info!r} is no path with options from "
@@ -121,6 +127,22 @@ def parse_fixture(text: str, title: str = "") -> tuple[Case, ...]:
     if cases and shared.expectations:
         raise FixtureError("an expectation before the first `##` heading belongs to no case")
     return tuple(case.finish() for case in cases or [shared])
+
+
+def _words(fence: _Fence) -> list[str]:
+    try:
+        return shlex.split(fence.info)
+    except ValueError as error:
+        raise FixtureError(f"line {fence.lines[0]}: {fence.info!r}: {error}") from None
+
+
+def _options(words: list[str]) -> bool:
+    return all(word in OPTIONS or word.startswith(_UNREADABLE) for word in words)
+
+
+def _file(text: str, options: list[str]) -> MarkedText:
+    reasons = [word[len(_UNREADABLE) :] for word in options if word.startswith(_UNREADABLE)]
+    return replace(read_marked(text, frozenset(options)), unreadable="".join(reasons))
 
 
 def _pieces(text: str) -> Iterator[_Fence | _Heading]:

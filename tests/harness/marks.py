@@ -39,11 +39,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class MarkedText:
-    """A file of a fixture: its real text, the marks on it, and where the cursor is."""
+    """A file of a fixture: its real text, the marks on it, and where the cursor is.
+
+    `unreadable` is the reason why the layer cannot read it; "" where it can.
+    """
 
     text: str
     marks: tuple[Mark, ...] = ()
     cursors: tuple[int, ...] = ()
+    unreadable: str = ""
 
 
 @dataclass(frozen=True, slots=True)

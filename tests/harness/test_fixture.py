@@ -52,7 +52,8 @@ def test_escapes_are_read_only_where_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    "info", ["", "python", "a.md shiny", "@todo", "@today 2026-01-01", "expect", "@a/b.md"]
+    "info",
+    ["", "python", "a.md shiny", "@todo", "@today 2026-01-01", "expect", "@a/b.md", 'a.md "'],
 )
 def test_no_fence_is_ignored_by_accident(info: str) -> None:
     with pytest.raises(FixtureError):
@@ -67,6 +68,11 @@ def test_an_open_fence_is_an_error() -> None:
 def test_a_path_with_a_space_is_quoted() -> None:
     (case,) = parse_fixture('```"notes/my file.md" crlf\nx\n```\n')
     assert case.files["notes/my file.md"].text == "x\r\n"
+
+
+def test_a_file_may_be_unreadable() -> None:
+    (case,) = parse_fixture('```a.md unreadable="not UTF-8"\n^"" x-lint\n```\n')
+    assert case.unreadable == {"a.md": "not UTF-8"}
 
 
 def test_marks_are_not_part_of_the_file() -> None:

@@ -7,8 +7,15 @@ from pathlib import Path
 import pytest
 
 from ctxlayer.lints.registry import Lint, all_lints
-from tests.harness import parse_fixture
+from tests.harness import Case, parse_fixture
 from tests.harness.run import run_case
+
+
+def holds(case: Case) -> None:
+    wrong = run_case(case, Path(f"{case.title}.md"))
+    if wrong:
+        pytest.fail(wrong, pytrace=False)
+
 
 HEADINGS = ("What it does", "Why", "Example", "Instead")
 
@@ -23,12 +30,12 @@ class TestPage:
         (case,) = parse_fixture(lint.sections["Example"], lint.id)
         marked = [mark.lint for file in case.files.values() for mark in file.marks]
         assert lint.id in marked, "the example marks no finding of this lint"
-        assert run_case(case, Path(f"{lint.id}.md")) == ""
+        holds(case)
 
     def test_its_instead_has_no_finding(self, lint: Lint) -> None:
         (case,) = parse_fixture(lint.sections["Instead"], lint.id)
         assert case.files, "the section shows no file"
-        assert run_case(case, Path(f"{lint.id}.md")) == ""
+        holds(case)
 
     def test_it_has_a_fixture(self, lint: Lint) -> None:
         assert (Path(__file__).parent / lint.family / f"{lint.id}.md").is_file()
