@@ -11,8 +11,10 @@ import re
 from typing import NamedTuple
 
 from ctxlayer.syntax import line_rules as rules
+from ctxlayer.syntax.hidden import comment_spans
+from ctxlayer.syntax.markdown_nodes import Blocks, Fence, Heading
 from ctxlayer.syntax.plain import plain_text
-from ctxlayer.syntax.table import BrokenTable, Row, Table, is_delimiter, split_row
+from ctxlayer.syntax.table import BrokenTable, Row, Table, lone_delimiter, read_delimiter, split_row
 from ctxlayer.text import Span
 
 MAX_DEPTH = 100
@@ -20,45 +22,6 @@ MAX_DEPTH = 100
 
 _QUOTE = 0
 _NOWHERE = -1
-
-
-class Heading(NamedTuple):
-    """A heading: its lines from the first mark or letter to the last, and its text without markup.
-
-    `text_span` is the trimmed source of the text, without the `#` marks or the underline.
-    """
-
-    span: Span
-    level: int
-    text: str
-    text_span: Span
-
-
-class Fence(NamedTuple):
-    """A fenced code block, fences included. An unclosed one runs to the end of its container."""
-
-    span: Span
-    info: str
-    closed: bool
-
-
-class Blocks(NamedTuple):
-    """What `scan_blocks` found; each tuple is in the order of the text.
-
-    `code` holds indented code, `html` whole HTML blocks, `comments` the comments inside those.
-    """
-
-    headings: tuple[Heading, ...]
-    fences: tuple[Fence, ...]
-    comments: tuple[Span, ...]
-    tables: tuple[Table, ...]
-    broken_tables: tuple[BrokenTable, ...]
-    code: tuple[Span, ...]
-    html: tuple[Span, ...]
-
-    def hidden(self) -> tuple[Span, ...]:
-        """Where no inline markup is read: fences, indented code and HTML blocks, in order."""
-        return tuple(sorted((*(fence.span for fence in self.fences), *self.code, *self.html)))
 
 
 def scan_blocks(text: str, start: int = 0) -> Blocks:
@@ -84,8 +47,7 @@ class _Leaf(NamedTuple):
     fence: str = ""
     info: str = ""
     end: re.Pattern[str] = rules.BLANK_LINE
-    header: Row | None = None
-    delimiter: Span = Span(0, 0)
+    table: Table | None = None
 
 
 class _Line(NamedTuple):
@@ -194,7 +156,7 @@ class _Scanner:
             if width == _QUOTE:
                 if blank or column - base >= 4 or text[at] != ">":
                     break
-                at, column, base = self._past_quote_mark(at, column)
+                at, column, base = rules.past_quote_mark(text, at, column)
             elif blank:
                 if width < 0:
                     break
@@ -206,19 +168,17 @@ class _Scanner:
             depth += 1
         return _Line(at, column, base, end, depth)
 
-    def _past_quote_mark(self, at: int, column: int) -> tuple[int, int, int]:
-        base = column + 1 + (self.text[at + 1 : at + 2] in (" ", "\t"))
-        return (*rules.blanks(self.text, at + 1, column + 1), base)
-
     def _open_containers(self, line: _Line) -> _Line:
         """Open the quotes and list items whose marks come next in the line."""
         text = self.text
         while line.depth < MAX_DEPTH and line.column - line.base < 4 and line.at < line.end:
             at, column, base, end, depth, _ = line
             if text[at] == ">":
-                at, column, base = self._past_quote_mark(at, column)
+                at, column, base = rules.past_quote_mark(text, at, column)
                 width = _QUOTE
-            elif text[at] in "*+-0123456789" and (mark := self._list_mark(line)):
+            elif text[at] in "*+-0123456789" and (
+                mark := rules.list_mark(text, at, line.end, self._goes_on(line))
+            ):
                 mark_end = column + mark
                 at, column = rules.blanks(text, at + mark, mark_end)
                 empty = at >= end or text[at] == "\r"
@@ -231,19 +191,6 @@ class _Scanner:
             self.stack.append(width)
             line = _Line(at, column, base, end, depth + 1, True)
         return line
-
-    def _list_mark(self, line: _Line) -> int:
-        """How long the list mark at the start of the line is; 0 when there is none."""
-        text, at = self.text, line.at
-        match = rules.MARKER.match(text, at)
-        if not match or (text[at] in "*-" and rules.RULE.match(text, at)):
-            return 0
-        if self.para != _NOWHERE and not line.fresh and line.depth == len(self.stack):
-            # Inside a paragraph only an item with text, numbered 1 if at all, is meant as one.
-            empty = not text[match.end() : line.end].strip(rules.BLANK)
-            if empty or (match.group(1) and int(match.group(1)) != 1):
-                return 0
-        return match.end() - at
 
     def _begin(self, depth: int) -> None:
         """Make room for a new block: close whatever is open deeper than `depth` containers."""
@@ -260,9 +207,8 @@ class _Scanner:
         indented = line.column - line.base >= 4
         if leaf.kind == "fence":
             self.upto = end
-            if not indented and text.startswith(leaf.fence, at):
-                if not text[at:end].lstrip(leaf.fence[0]).strip(rules.BLANK):
-                    self._close_leaf(closed=True)
+            if not indented and rules.closes_fence(text[at:end], leaf.fence):
+                self._close_leaf(closed=True)
             return True
         if leaf.kind == "code":
             if indented and not blank:
@@ -296,20 +242,12 @@ class _Scanner:
             self.code.append(span)
         elif leaf.kind == "html":
             self.html.append(span)
-            self._note_comments(span)
-        elif leaf.header:
-            last = self.rows[-1].span if self.rows else leaf.delimiter
-            span = Span(leaf.start, last.end)
-            self.tables.append(Table(span, leaf.header, leaf.delimiter, tuple(self.rows)))
+            self.comments += comment_spans(self.text, span)
+        elif leaf.table:
+            end = self.rows[-1].span.end if self.rows else leaf.table.span.end
+            span = Span(leaf.start, end)
+            self.tables.append(leaf.table._replace(span=span, rows=tuple(self.rows)))
             self.rows = []
-
-    def _note_comments(self, block: Span) -> None:
-        at = self.text.find("<!--", *block)
-        while at >= 0:
-            close = self.text.find("-->", at + 2, block.end)
-            end = block.end if close < 0 else close + 3
-            self.comments.append(Span(at, end))
-            at = self.text.find("<!--", end, block.end)
 
     # --- what a line begins
 
@@ -328,15 +266,22 @@ class _Scanner:
             return self._open_fence(line, match.group(), match.end())
         elif text[at] == "<" and (close := rules.html_end(text, at, end, self._within(line))):
             return self._open_html(line, close)
-        elif text[at] == "#" and self._heading(at, at, end, line.depth):
-            pass
-        elif text[at] in "=-" and self._setext(line):
-            pass
-        elif text[at] in "*-_" and rules.RULE.match(text, at):
-            self._begin(line.depth)
-        elif not (text[at] in "|:-" and self._delimiter(line)):
+        elif not self._open_line(line):
             self._add_text(line)
         return end + 1
+
+    def _open_line(self, line: _Line) -> bool:
+        """A heading, a rule or the delimiter row of a table, if the line is one."""
+        text, at = self.text, line.at
+        char = text[at]
+        if char == "#":
+            return self._heading(at, at, line.end, line.depth)
+        if char in "=-" and self._setext(line):
+            return True
+        if char in "*-_" and rules.RULE.match(text, at):
+            self._begin(line.depth)
+            return True
+        return char in "|:-" and self._delimiter(line)
 
     def _within(self, line: _Line) -> bool:
         """Whether the line would go on with an open paragraph or table."""
@@ -359,7 +304,8 @@ class _Scanner:
             self.para = self.floor = line.at
             self.before = _NOWHERE
             self.last = Span(line.at, line.end)
-            self._orphan(line)
+            if self.text[line.at] in "|:":
+                self._note_orphan(line)
 
     def _open_fence(self, line: _Line, fence: str, info_at: int) -> int:
         text, end = self.text, line.end
@@ -438,32 +384,22 @@ class _Scanner:
 
     def _delimiter(self, line: _Line) -> bool:
         """A delimiter row below the open paragraph's last line, which makes that a header."""
-        text = self.text
-        if not self._goes_on(line) or not rules.DELIMITER_LIKE.match(text, line.at):
+        if not self._goes_on(line):
             return False
-        source, marks = self.last.of(text), text[line.at : line.end]
-        if "|" not in source and "|" not in marks:
-            return False
-        header, delimiter = split_row(source, self.last.start), split_row(marks, line.at)
-        widths = len(header.cells), len(delimiter.cells)
-        valid = is_delimiter(marks)
-        if valid and widths[0] == widths[1]:
+        marks = self.text[line.at : line.end]
+        found = read_delimiter(self.last.of(self.text), self.last.start, marks, line.at)
+        if isinstance(found, BrokenTable):
+            self.broken.append(found)
+        elif found:
             self._begin(line.depth)
-            self.leaf = _Leaf("table", header.span.start, header=header, delimiter=delimiter.span)
-            return True
-        if "|" in marks and "-" in marks and (valid or "|" in source):
-            self.broken.append(BrokenTable(header.span, delimiter.span, *widths))
-        return False
+            self.leaf = _Leaf("table", found.span.start, table=found)
+        return isinstance(found, Table)
 
-    def _orphan(self, line: _Line) -> None:
-        """Note a delimiter row with rows below and no header above: no table either."""
+    def _note_orphan(self, line: _Line) -> None:
+        """Note a delimiter row that no header stands above."""
         text, end = self.text, line.end
-        if text[line.at] not in "|:" or not text.startswith("|", end + 1):
-            return
         below = self._line_end(end + 1)
-        marks = text[line.at : end]
-        more = (text[end + 1 : below], text[below + 1 : self._line_end(below + 1)])
-        if is_delimiter(marks) and not any(map(is_delimiter, more)):
-            row = split_row(marks, line.at)
-            header = Span.at(row.span.start)
-            self.broken.append(BrokenTable(header, row.span, 0, len(row.cells)))
+        lines = text[end + 1 : below], text[below + 1 : self._line_end(below + 1)]
+        broken = lone_delimiter(text[line.at : end], line.at, *lines)
+        if broken:
+            self.broken.append(broken)

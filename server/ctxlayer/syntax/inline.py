@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ctxlayer.syntax import line_rules as rules
 from ctxlayer.syntax import targets
-from ctxlayer.syntax.blocks import Blocks
+from ctxlayer.syntax.markdown_nodes import Blocks, CodeSpan, Inline, Link
 from ctxlayer.text import Span
 
 MAX_OPENERS = 1000
@@ -21,38 +21,6 @@ MAX_OPENERS = 1000
 MAX_IMAGES = 20
 """Images whose texts may nest in one another."""
 MAX_URL = 4096
-
-
-class Link(NamedTuple):
-    """Something that names a target.
-
-    kind: "inline" `[text](target)`, "image" `![text](target)`, "definition" `[text]: target`,
-    "reference" (a use of a definition: its target and target span are the definition's),
-    "autolink" (`<target>` or a bare URL), "import" (`@target`). `target` is as written, without
-    angle brackets; `decoded` has escapes, character references and `%20` resolved.
-    """
-
-    span: Span
-    text: str
-    target: str
-    target_span: Span
-    kind: str
-    decoded: str
-
-
-class CodeSpan(NamedTuple):
-    """Inline code: the span with its backticks, and the text without them."""
-
-    span: Span
-    text: str
-
-
-class Inline(NamedTuple):
-    """What `scan_inline` found, each in the order of the text."""
-
-    links: tuple[Link, ...]
-    code_spans: tuple[CodeSpan, ...]
-    comments: tuple[Span, ...]
 
 
 def scan_inline(text: str, blocks: Blocks, start: int = 0) -> Inline:
@@ -125,6 +93,9 @@ def _definitions(text: str, taken: list[Span], start: int) -> list[Link]:
         if match and _may_define(text, line, first, taken, found):
             angle = match.group("target").startswith("<")
             span = Span(match.start("target") + angle, match.end("target") - angle)
+            if not angle and targets.bare_target_end(text, *span) != span.end:
+                at = text.find("]:", at + 1)
+                continue
             target = span.of(text)
             whole = Span(match.start("label") - 1, match.end())
             label = match.group("label")
@@ -141,8 +112,10 @@ def _may_define(text: str, line: int, first: int, taken: list[Span], found: list
         return False
     above = text.rfind("\n", 0, max(line - 1, 0)) + 1
     words = text[above : max(line - 1, 0)].strip(" \t>\r")
-    if not words or text[line:first].strip(" \t>") or rules.RULE.fullmatch(words):
-        return True  # below a blank line or a rule, or the start of a list item
+    if not words or rules.RULE.fullmatch(words) or rules.MARKER.fullmatch(words):
+        return True
+    if text[line:first].strip(" \t>"):
+        return True  # the first line of a list item
     place = bisect_left(taken, Span(line, 0)) - 1
     block = taken[place].end if place >= 0 else 0
     return max(block, found[-1].span.end if found else 0) > above
@@ -179,13 +152,15 @@ class _Scanner:
         self.bare = -1  # where in `links` the last bare URL is
         self.images = 0  # image openers that wait
         self.missing: set[str] = set()  # closing marks that the rest of the stretch lacks
+        self.last_paren = -1  # where the stretch has its last `)`
 
     def read(self, at: int, end: int, in_cell: bool = False) -> None:
         """Read one stretch; `in_cell` says that `\\|` stands for a pipe."""
         text = self.text
         self.openers, self.dead, self.images, self.missing = [], 0, 0, set()
         ticks: dict[int, list[int]] | None = None
-        brackets = bool(self.definitions) or text.find("](", at, end) >= 0
+        self.last_paren = text.rfind(")", at, end)
+        brackets = bool(self.definitions) or text.find("](", at, self.last_paren) >= 0
         angles = text.find(">", at, end) >= 0
         while match := _TOKEN.search(text, at, end):
             token, first, at = match.group(), match.start(), match.end()
@@ -286,7 +261,7 @@ class _Scanner:
     def _link(self, opener: _Opener, at: int, end: int) -> Link | None:
         text = self.text
         words = text[opener.inner : at]
-        if text.startswith("(", at + 1, end) and (
+        if text.startswith("(", at + 1, self.last_paren) and (
             target := targets.read_target(text, at + 1, end)
         ):
             span, written = Span(opener.at, target.end), target.span.of(text)
@@ -303,9 +278,7 @@ class _Scanner:
         if made is None or (label is words and not targets.LABEL.fullmatch(f"[{words}]")):
             return None
         kind = "image" if opener.image else "reference"
-        return Link(
-            Span(opener.at, stop), words, made.target, made.target_span, kind, made.decoded
-        )
+        return Link(Span(opener.at, stop), words, made.target, made.target_span, kind, made.decoded)
 
 
 def trim_url(url: str) -> str:

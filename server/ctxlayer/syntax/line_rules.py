@@ -17,7 +17,6 @@ CLOSING_FENCE = re.compile(r"\n {0,3}(`{3,}|~{3,})[ \t\r]*(?=\n|\Z)")
 MARKER = re.compile(r"(?:[*+-]|(\d{1,9})[.)])(?=[ \t\r\n]|\Z)", re.ASCII)
 RULE = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})\r?(?=\n|\Z)")
 UNDERLINE = re.compile(r"(=+|-+)[ \t\r]*(?=\n|\Z)")
-DELIMITER_LIKE = re.compile(r"[|:-][|:\- \t\r]*(?=\n|\Z)")
 
 _CALM = r"""(?:
     [^\s#<>`~=\-:|_*+0-9\x00-\x1f]  # a letter, a bracket, a quotation mark
@@ -44,9 +43,7 @@ _NAMES = (
     "|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p"
     "|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul"
 )
-_ATTRIBUTE = (
-    r"""[ \t\n]+[a-zA-Z_:][\w.:-]*(?:[ \t\n]*=[ \t\n]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?"""
-)
+_ATTRIBUTE = r"""[ \t\n]+[a-zA-Z_:][\w.:-]*(?:[ \t\n]*=[ \t\n]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?"""
 HTML_TAG = rf"<[a-zA-Z][a-zA-Z0-9-]*(?:{_ATTRIBUTE})*[ \t\n]*/?>|</[a-zA-Z][a-zA-Z0-9-]*[ \t\n]*>"
 _HTML_OPEN = re.compile(
     rf"""(?i:
@@ -90,6 +87,32 @@ def blanks(text: str, at: int, column: int) -> tuple[int, int]:
         return at + len(run), column + len(run)
     over = column % 4
     return at + len(run), column - over + len((" " * over + run).expandtabs(4))
+
+
+def past_quote_mark(text: str, at: int, column: int) -> tuple[int, int, int]:
+    """Past the `>` at `at`: the next non-blank, its column, and where indentation counts from."""
+    base = column + 1 + (text[at + 1 : at + 2] in (" ", "\t"))
+    return (*blanks(text, at + 1, column + 1), base)
+
+
+def list_mark(text: str, at: int, end: int, in_paragraph: bool) -> int:
+    """How long the list mark at `at` is; 0 when there is none.
+
+    Inside a paragraph only an item with text, numbered 1 if at all, is meant as one.
+    """
+    match = MARKER.match(text, at)
+    if not match or (text[at] in "*-" and RULE.match(text, at)):
+        return 0
+    if in_paragraph:
+        empty = not text[match.end() : end].strip(BLANK)
+        if empty or int(match.group(1) or 1) != 1:
+            return 0
+    return match.end() - at
+
+
+def closes_fence(line: str, fence: str) -> bool:
+    """Whether `line`, without indentation, closes a block that `fence` opened."""
+    return line.startswith(fence) and not line.lstrip(fence[0]).strip(BLANK)
 
 
 def html_end(text: str, at: int, end: int, in_paragraph: bool) -> re.Pattern[str] | None:

@@ -15,6 +15,7 @@ MAX_LENGTH = 2000
 """A longer line is no heading that anyone links to; it is left as it is."""
 
 _MARKUP = re.compile(r"[\\`*_~<&\[\]\n]")
+_LINE_END = re.compile(r"[ \t\r]*\\?\n[ \t]*")
 _TOKEN = re.compile(r"\\[!-/:-@\[-`{-~]|``*|\*\**|__*|~~*|<|!\[|\[|\]")
 
 
@@ -36,6 +37,7 @@ def plain_text(source: str) -> str:
         return source
     if len(source) > MAX_LENGTH:
         return source.replace("\n", " ")
+    source = _LINE_END.sub("\n", source)
     pieces, runs = _split(source)
     _pair_emphasis(runs)
     for run in runs:

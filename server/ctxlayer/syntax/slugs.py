@@ -6,10 +6,13 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from ctxlayer.syntax.blocks import Blocks, Heading
+from ctxlayer.syntax.hidden import outside
+from ctxlayer.syntax.markdown_nodes import Blocks, Heading
 
 _DROPPED = re.compile(r"[^\w\- ]")
 _HTML_ANCHOR = re.compile(r"""<[a-zA-Z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)""")
+_KEPT = frozenset(("Ll", "Lu", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
+"""What GitHub keeps of a heading: letters, marks, decimal digits, `_` and its kind."""
 
 
 def slug(text: str) -> str:
@@ -21,11 +24,7 @@ def slug(text: str) -> str:
 
 
 def _keeps(char: str) -> bool:
-    """Whether GitHub keeps `char`: letters, marks, decimal digits, `_` and its kind, `-`, space."""
     return char in "- " or unicodedata.category(char) in _KEPT
-
-
-_KEPT = frozenset(("Ll", "Lu", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
 
 
 def slugs(headings: Iterable[Heading]) -> tuple[str, ...]:
@@ -46,9 +45,5 @@ def html_anchors(text: str, blocks: Blocks) -> tuple[str, ...]:
     """Names given by `<a name="x">` or `id="x"` outside code, in order."""
     if "name" not in text and "id" not in text:
         return ()
-    code = [*(fence.span for fence in blocks.fences), *blocks.code, *blocks.comments]
-    found = []
-    for match in _HTML_ANCHOR.finditer(text):
-        if not any(span.start <= match.start() < span.end for span in code):
-            found.append(match.group(1))
-    return tuple(found)
+    hidden = [*(fence.span for fence in blocks.fences), *blocks.code, *blocks.comments]
+    return tuple(match.group(1) for match in outside(_HTML_ANCHOR.finditer(text), hidden))

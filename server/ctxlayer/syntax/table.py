@@ -19,6 +19,7 @@ MAX_CELLS = 4096
 BLANK = " \t\v\f\r\n"
 _TICKS = re.compile(r"\\.|(`+)", re.DOTALL)
 _MARKER = r"[ \t\v\f]*:?-+:?[ \t\v\f]*"
+_DELIMITER_LIKE = re.compile(r"[|:-][|:\- \t\r]*")
 _DELIMITER = re.compile(rf"\|?{_MARKER}(?:\|{_MARKER})*\|?")
 
 
@@ -87,11 +88,12 @@ def _rejoin(pieces: list[str]) -> list[str]:
 
 def _cells(pieces: list[str], at: int) -> tuple[Cell, ...]:
     """A cell for each piece between two pipes; the first piece starts at `at`."""
-    cells = []
+    new, cells = tuple.__new__, []  # half the time of `Cell(...)`, and big tables have thousands
     for piece in pieces:
         text = piece.strip(BLANK)
         start = at + (piece.index(text) if text else min(len(piece), 1))
-        cells.append(Cell(Span(start, start + len(text)), text.replace("\\|", "|")))
+        span = new(Span, (start, start + len(text)))
+        cells.append(new(Cell, (span, text.replace("\\|", "|"))))
         at += len(piece) + 1
     return tuple(cells)
 
@@ -99,6 +101,35 @@ def _cells(pieces: list[str], at: int) -> tuple[Cell, ...]:
 def is_delimiter(line: str) -> bool:
     """Whether `line` can be the delimiter row of a table (`| --- | :-: |`)."""
     return _DELIMITER.fullmatch(line.strip(BLANK)) is not None
+
+
+def read_delimiter(
+    header: str, header_at: int, marks: str, marks_at: int
+) -> Table | BrokenTable | None:
+    """What a line of text and the line below it make: a table without rows yet, or a broken one.
+
+    None where nobody meant a table: `marks` has other signs than a delimiter row, or no pipe
+    stands in either line. The two offsets say where the lines start.
+    """
+    if not _DELIMITER_LIKE.fullmatch(marks) or not ("|" in header or "|" in marks):
+        return None
+    head, row, valid = split_row(header, header_at), split_row(marks, marks_at), is_delimiter(marks)
+    if valid and len(head.cells) == len(row.cells):
+        return Table(Span(head.span.start, row.span.end), head, row.span, ())
+    if "|" in marks and "-" in marks and (valid or "|" in header):
+        return BrokenTable(head.span, row.span, len(head.cells), len(row.cells))
+    return None
+
+
+def lone_delimiter(marks: str, at: int, *below: str) -> BrokenTable | None:
+    """A delimiter row with a row below and no header above, which makes no table either.
+
+    `below` are the next two lines: where one of them is a delimiter row, this one is a border.
+    """
+    if not below[0].startswith("|") or not is_delimiter(marks) or any(map(is_delimiter, below)):
+        return None
+    row = split_row(marks, at)
+    return BrokenTable(Span.at(row.span.start), row.span, 0, len(row.cells))
 
 
 def code_pipes(line: str, base: int = 0) -> tuple[Span, ...]:

@@ -49,7 +49,7 @@ def read_target(text: str, at: int, end: int) -> Target | None:
             return None
         span, after = Span(*match.span(1)), match.end()
     else:
-        after = _bare_target_end(text, at, end)
+        after = bare_target_end(text, at, end)
         span = Span(at, after)
     if after < 0:
         return None
@@ -63,8 +63,11 @@ def _past_gap(text: str, at: int, end: int) -> int:
     return match.end() if match else at
 
 
-def _bare_target_end(text: str, at: int, end: int) -> int:
-    """Where the target without angle brackets ends, or -1 when its parentheses do not pair."""
+def bare_target_end(text: str, at: int, end: int) -> int:
+    """Where the target without angle brackets ends, or -1 when its parentheses do not pair.
+
+    It ends before a blank, a control character or a `)` that it did not open, or at `end`.
+    """
     depth = 0
     while match := _TARGET_STOP.search(text, at, end):
         char = match.group()
@@ -77,7 +80,7 @@ def _bare_target_end(text: str, at: int, end: int) -> int:
         elif len(char) == 1:
             return -1 if depth else match.start()
         at = match.end()
-    return -1
+    return -1 if depth else end
 
 
 def label_key(label: str) -> str:
