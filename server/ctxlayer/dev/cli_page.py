@@ -28,11 +28,7 @@ def page() -> str:
 
 def _command(name: str, parser: argparse.ArgumentParser) -> str:
     actions = [action for action in parser._actions if action.dest != "help"]
-    arguments = "".join(
-        f" [{_metavar(action)}]" if action.nargs in ("*", "?") else f" {_metavar(action)}"
-        for action in actions
-        if not action.option_strings
-    )
+    arguments = "".join(f" {_usage(action)}" for action in actions if not action.option_strings)
     options = " [options]" if any(action.option_strings for action in actions) else ""
     rows = [(_names(action), action.help or "") for action in actions]
     listed = f"\n{table(('argument', 'meaning'), rows)}" if rows else ""
@@ -47,6 +43,11 @@ def _names(action: argparse.Action) -> str:
         return code(_metavar(action))
     value = "" if action.nargs == 0 else f" {_metavar(action)}"
     return ", ".join(code(f"{option}{value}") for option in action.option_strings)
+
+
+def _usage(action: argparse.Action) -> str:
+    name = _metavar(action)
+    return {"*": f"[{name} ...]", "?": f"[{name}]", "+": f"{name} ..."}.get(str(action.nargs), name)
 
 
 def _metavar(action: argparse.Action) -> str:

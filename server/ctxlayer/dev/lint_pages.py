@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from ctxlayer.dev.writing import code, note, table
 from ctxlayer.lints.registry import Lint, all_lints
+
+_FENCE = re.compile(r"(?P<fence>`{3,})(?P<path>[^\s`]*[./][^\s`]*)(?P<options>[^`]*)")
 
 
 def pages() -> dict[str, str]:
@@ -21,12 +25,30 @@ def page(lint: Lint) -> str:
         [(code(lint.family), lint.severity, "yes" if lint.fixable else "no", lint.since)],
     )
     return (
-        f"{note(source)}# {lint.id}\n\n{summary}\n\n{facts}\n{body.strip()}\n\n"
+        f"{note(source)}# {lint.id}\n\n{summary}\n\n{facts}\n{_shown(body)}\n\n"
         "## Turning it off\n\n"
         f'```toml\n[lints]\n{lint.id} = "off" # or hint, info, warning, error\n```\n\n'
         f"One line: `<!-- ctxlayer: ignore[{lint.id}] why -->` on the line above it. "
         "In YAML and TOML: the same after `#`.\n"
     )
+
+
+def _shown(body: str) -> str:
+    """The sections as a reader sees them best: the name of a file above it, headings with air."""
+    out: list[str] = []
+    fence = ""
+    for line in body.strip().split("\n"):
+        opening = None if fence else _FENCE.fullmatch(line)
+        if not fence and out and out[-1] and (opening or out[-1].startswith("## ")):
+            out.append("")
+        if opening:
+            fence = opening["fence"]
+            out += (f"In `{opening['path']}`{opening['options']}:", "", f"{fence}text")
+            continue
+        if line == fence:
+            fence = ""
+        out.append(line)
+    return "\n".join(out)
 
 
 def index(lints: tuple[Lint, ...]) -> str:

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ctxlayer.dev.settings_schema import json_schema
 from ctxlayer.dev.writing import code, note, table
 from ctxlayer.settings.model import Settings
-from ctxlayer.settings.schema import json_schema
 from ctxlayer.settings.spec import Described, describe
 
 
@@ -30,7 +30,7 @@ def page() -> str:
     found = describe(Settings)
     for section in dict.fromkeys(_section(each) for each in found):
         rows = [_row(each) for each in found if _section(each) == section]
-        listed = table(("key", "default", "since", "meaning"), rows)
+        listed = table(("key", "default", "meaning"), rows)
         parts.append(f"\n## {section}\n\n{listed}")
     return "".join(parts)
 
@@ -39,11 +39,14 @@ def _section(setting: Described) -> str:
     return setting.key.partition(".")[0].removesuffix("[]")
 
 
-def _row(setting: Described) -> tuple[str, str, str, str]:
+def _row(setting: Described) -> tuple[str, str, str]:
     meaning = setting.spec.doc
-    if setting.spec.choices:
+    if setting.spec.choices and setting.spec.shape != "lists":
         meaning += f" One of {', '.join(code(choice) for choice in setting.spec.choices)}."
-    return code(setting.key), code(_shown(setting.default)), setting.spec.since, meaning
+    default = setting.default
+    if setting.spec.shape == "tables":
+        default = {file.glob: "hot" if file.hot else "cold" for file in default}
+    return code(setting.key), code(_shown(default)), meaning
 
 
 def _shown(value: Any) -> str:
@@ -55,10 +58,15 @@ def _shown(value: Any) -> str:
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Mapping):
-        return f"{{ {_joined(f'{key} = {_shown(each)}' for key, each in value.items())} }}"
+        return f"{{ {_joined(f'{_key(key)} = {_shown(each)}' for key, each in value.items())} }}"
     if isinstance(value, Iterable):
         return f"[{_joined(map(_shown, value))}]"
     return str(value)
+
+
+def _key(name: str) -> str:
+    """A TOML key, quoted where it has to be."""
+    return name if name.replace("-", "").isalnum() else json.dumps(name, ensure_ascii=False)
 
 
 def _joined(items: Iterable[str]) -> str:
