@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.history import History, NoHistory
+from ctxlayer.layer.history import NoHistory
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.siblings import NoSiblings, Siblings
 from ctxlayer.layer.snapshot import Snapshot, snapshot_of
@@ -88,6 +88,7 @@ class LayerHandle:
             settings=self._settings,
             today=today,
             tree=before.tree if before and before.tree.paths == tree.paths else tree,
+            settings_file=self._settings_path(),
             settings_problems=self._settings_problems,
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
         )
@@ -133,6 +134,11 @@ class LayerHandle:
         if settings is not None and settings != self._settings:
             self._settings = settings
         self._settings_problems = problems
+
+    def _settings_path(self) -> str:
+        """The settings file from the root; absolute where it lies above."""
+        path = self.found.settings
+        return "" if path is None else relative_to(path, str(self.root)) or path
 
     def _siblings(self, snapshot: Snapshot, before: Snapshot | None) -> Siblings:
         documents = list(snapshot.of_kind(Kind.REPO_MAP))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
@@ -63,7 +64,10 @@ def rule_book(snapshot: Snapshot, last: RuleBook | None) -> RuleBook:
     """A query: the rules of the layer, by path."""
     documents = sorted(snapshot.of_kind(Kind.RULE), key=lambda document: document.path)
     rules = tuple(rule for rule in map(read_rule, documents) if rule is not None)
-    if last is not None and len(rules) == len(last.rules):
-        if all(new is old for new, old in zip(rules, last.rules)):
-            return last
+    if last is not None and _same(rules, last.rules):
+        return last
     return RuleBook(rules)
+
+
+def _same(rules: tuple[Rule, ...], others: tuple[Rule, ...]) -> bool:
+    return len(rules) == len(others) and all(map(operator.is_, rules, others))

@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the last line of defence against a traceback
         from ctxlayer.cli.failure import report_failure
 
         report_failure(error)

@@ -105,7 +105,6 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
     if layer is None:
         return _report(options, Path.cwd().as_posix(), {}, 0)
     (path,) = relative_paths(layer, (name,))
-    layer.overlay(Path(name), text)
     snapshot = layer.snapshot
     if options.fix or options.diff:
         fixed = with_safe_fixes(snapshot, (path,), wanted)
@@ -220,7 +219,8 @@ def _report(
 def _fails(findings: Sequence[Finding], fail_on: str, stale_too: bool) -> bool:
     if fail_on == "never":
         return False
-    failing = SEVERITIES[: SEVERITIES.index(fail_on) + 1]  # type: ignore[arg-type]
+    names: list[str] = list(SEVERITIES)
+    failing = names[: names.index(fail_on) + 1]
     return any(
         finding.severity in failing and (stale_too or finding.lint not in CALENDAR_LINTS)
         for finding in findings

@@ -18,4 +18,5 @@ class NoHistory:
 
     def first_commit(self, path: str) -> date | None:
         """Never known."""
+        del path
         return None

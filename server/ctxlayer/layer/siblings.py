@@ -30,8 +30,10 @@ class NoSiblings:
 
     def exists(self, repo: str, path: str) -> bool | None:
         """Never known."""
+        del repo, path
         return None
 
     def any_file(self, repo: str, matches: Callable[[str], bool]) -> bool | None:
         """Never known."""
+        del repo, matches
         return None

@@ -26,7 +26,7 @@ class Snapshot:
 
     `documents` maps layer-relative paths to the files that belong to the layer; `tree` names
     all files below the root, theirs and others. `unreadable` maps a path to the reason why it
-    could not be read. `full` is False for a layer that only rule stores show. Two snapshots
+    could not be read. `settings_file` is where the settings come from, "" for the defaults. `full` is False for a layer that only rule stores show. Two snapshots
     that follow each other share every document and every part that did not change.
     """
 
@@ -37,6 +37,7 @@ class Snapshot:
     tree: Tree
     documents: Mapping[str, Document]
     unreadable: Mapping[str, str] = field(default_factory=dict)
+    settings_file: str = ""
     settings_problems: tuple[Problem, ...] = ()
     siblings: Siblings = field(default_factory=NoSiblings)
     history: History = field(default_factory=NoHistory)

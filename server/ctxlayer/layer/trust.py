@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -134,9 +134,9 @@ def near_miss(name: str, block: Frontmatter) -> str | None:
     return slip(name, absent)
 
 
-def slip(name: str, names: Iterable[str]) -> str | None:
+def slip(name: str, names: Collection[str]) -> str | None:
     """The one of `names` that differs from `name` by a slip of the keyboard, if just one does."""
-    if len(name) < _SHORTEST_SLIP:
+    if len(name) < _SHORTEST_SLIP or name in names:
         return None
     close = [each for each in names if _one_slip(name.lower(), each.lower())]
     return close[0] if len(close) == 1 else None

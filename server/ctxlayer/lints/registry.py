@@ -22,7 +22,7 @@ from ctxlayer.lints.model import Report, Severity
 from ctxlayer.lints.suppression import Suppression
 
 Scope = Literal["document", "topic", "layer", "suppression"]
-Reads = Literal["tree", "today", "siblings", "history", "documents"]
+Reads = Literal["tree", "today", "siblings", "history", "settings-problems", "documents"]
 """What a document lint looks at besides its document and the settings."""
 
 DocumentCheck = Callable[[Document, Snapshot], Iterator[Report]]

@@ -10,13 +10,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.lints.model import FileFindings, Finding, Fix, Related, Report
+from ctxlayer.lints.model import FileFindings, Finding, Fix, Related, Report, Severity
 from ctxlayer.lints.registry import Lint, Reads, all_lints
 from ctxlayer.lints.suppression import split, suppressions
 from ctxlayer.settings import Settings
@@ -93,6 +93,7 @@ def _inputs(reads: frozenset[Reads], snapshot: Snapshot) -> tuple[object, ...]:
         snapshot.today if "today" in reads else None,
         snapshot.siblings if "siblings" in reads else None,
         snapshot.history if "history" in reads else None,
+        snapshot.settings_problems if "settings-problems" in reads else None,
         snapshot if "documents" in reads else None,
     )
 
@@ -203,14 +204,14 @@ def _run_all(lints: Iterable[Lint], path: str, snapshot: Snapshot, *arguments: o
 def _finding(lint: Lint, report: Report, path: str, settings: Settings) -> Finding | None:
     """The report as a finding; None where settings switch the lint off."""
     where = report.path or path
-    severity = report.severity or lint.severity
     override = settings.severity_override(lint.id, lint.family, where)
     if override == "off":
         return None
+    severity = cast("Severity | None", override) or report.severity or lint.severity
     return Finding(
         lint.id,
         lint.family,
-        override or severity,
+        severity,
         where,
         report.span,
         report.message,

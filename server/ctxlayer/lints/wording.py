@@ -43,3 +43,12 @@ def fixes_of(problem: Problem, document: Document) -> tuple[Fix, ...]:
     if not problem.fix:
         return ()
     return (Fix(problem.title, {document.path: problem.fix}, problem.safe),)
+
+
+def without_entry(document: Document, entry: Entry, title: str) -> Fix:
+    """A fix that removes an entry with its lines."""
+    lines = document.lines
+    start = lines.starts[lines.line_at(entry.span.start)]
+    last = lines.line_at(max(entry.span.start, entry.span.end - 1))
+    end = lines.starts[last + 1] if last + 1 < len(lines) else len(document.text)
+    return Fix(title, {document.path: (Edit(Span(start, end), ""),)})

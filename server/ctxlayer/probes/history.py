@@ -44,7 +44,7 @@ class GitHistory:
                     os.path.join(self._root, path),
                     kill_after_timeout=_TIMEOUT,
                 )
-        except Exception:  # GitPython raises many kinds; each means that the answer is unknown
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
             return None
         stamps = [int(stamp) for stamp in out.split("\0") if stamp.strip().isdigit()]
         return datetime.fromtimestamp(min(stamps), tz=timezone.utc).date() if stamps else None

@@ -3,7 +3,7 @@
 from ctxlayer.vfs.discovery import Root, find_root
 from ctxlayer.vfs.disk import MAX_BYTES, Content, decode, read_text
 from ctxlayer.vfs.filesystem import DiskFS, FileSystem, MemoryFS, OverlayFS
-from ctxlayer.vfs.scan import Scan, Stamp, relative_to, scan
+from ctxlayer.vfs.scan import Scan, Stamp, is_listed, relative_to, scan
 
 __all__ = [
     "MAX_BYTES",
@@ -17,6 +17,7 @@ __all__ = [
     "Stamp",
     "decode",
     "find_root",
+    "is_listed",
     "read_text",
     "relative_to",
     "scan",

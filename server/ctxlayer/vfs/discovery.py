@@ -74,15 +74,15 @@ def _settings_above(folder: str, limit: str | None) -> str | None:
 
 def _rules_below(folder: str) -> bool:
     """Whether a folder below has rules; looks at a bounded number of them, nearest first."""
-    waiting = [folder]
-    for tried, current in enumerate(waiting):
+    found = [folder]
+    for current in found:  # grows while it is read: the nearest folders come first
         names = _names(current)
         if current != folder and ".git" in names:
             continue
         if shows_rules(current, names):
             return True
-        if tried + len(waiting) < _MOST_FOLDERS_TRIED:
-            waiting += _folders(current)
+        if len(found) < _MOST_FOLDERS_TRIED:
+            found += _folders(current)
     return False
 
 

@@ -46,8 +46,7 @@ def scan(root: str, *, nested_layers: bool = True) -> Scan:
     repository, layers inside are no boundary.
     """
     walk = _Walk(root, nested_layers)
-    above = ignores_above(root)
-    walk.folder(root, "", above)
+    walk.folder(root, "", ignores_above(root))
     while walk.waiting:
         walk.folder(*walk.waiting.pop())
     return Scan(
@@ -57,6 +56,20 @@ def scan(root: str, *, nested_layers: bool = True) -> Scan:
         tuple(sorted(walk.nested)),
         dict(sorted(walk.unreadable.items())),
     )
+
+
+def is_listed(root: str, path: str) -> bool:
+    """Whether `scan` would list the file at `path`; looks only at the folders on its way."""
+    walk = _Walk(root, nested_layers=True)
+    *folders, name = path.split("/")
+    step: tuple[str, str, Ignores | None] = (root, "", ignores_above(root))
+    for part in folders:
+        walk.folder(*step, only=part)
+        if not walk.waiting:
+            return False
+        step = walk.waiting.pop()
+    walk.folder(*step, only=name)
+    return path in walk.files
 
 
 @dataclass(slots=True)
@@ -71,7 +84,10 @@ class _Walk:
     """Folders still to list: absolute path, prefix from the root, rules (None: all is read)."""
     _real_root: str = ""
 
-    def folder(self, path: str, prefix: str, ignores: Ignores | None) -> None:
+    def folder(
+        self, path: str, prefix: str, ignores: Ignores | None, *, only: str | None = None
+    ) -> None:
+        """List one folder, or look at its entry `only`."""
         try:
             with os.scandir(path) as listing:
                 entries = list(listing)
@@ -84,7 +100,7 @@ class _Walk:
         if ignores is not None and IGNORE_FILE in names:
             ignores = ignores.below(path, prefix)
         for entry in entries:
-            if entry.name not in SKIPPED:
+            if entry.name not in SKIPPED and only in (None, entry.name):
                 self._entry(entry, prefix + entry.name, ignores)
 
     def _is_foreign(self, path: str, prefix: str, names: set[str]) -> bool:

@@ -10,8 +10,8 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import read_trust, trust_key
 from ctxlayer.lints.model import Fix, Related, Report
 from ctxlayer.lints.registry import document_lint
+from ctxlayer.lints.wording import without_entry
 from ctxlayer.syntax.nodes import Entry
-from ctxlayer.text import Edit, Span
 
 
 @document_lint("error", kinds={*TRUST_KINDS, Kind.RULE, Kind.WORKFLOW, Kind.SKILL}, fixable=True)
@@ -67,17 +67,9 @@ def duplicate_key(document: Document, layer: Snapshot) -> Iterator[Report]:
 
 def _fixes(document: Document, first: Entry, second: Entry) -> tuple[Fix, ...]:
     """Removing either entry; of a doubled status only the one that claims more."""
-    this = _without(document, second, "Remove this one")
-    other = _without(document, first, "Remove the first one")
+    this = without_entry(document, second, "Remove this one")
+    other = without_entry(document, first, "Remove the first one")
     if trust_key(first.key) is None:
         return (this, other)
     kept = read_trust(document).entries.get(first.key)
     return (this,) if kept is first else (other,)
-
-
-def _without(document: Document, entry: Entry, title: str) -> Fix:
-    lines = document.lines
-    start = lines.starts[lines.line_at(entry.span.start)]
-    last = lines.line_at(max(entry.span.start, entry.span.end - 1))
-    end = lines.starts[last + 1] if last + 1 < len(lines) else len(document.text)
-    return Fix(title, {document.path: (Edit(Span(start, end), ""),)})

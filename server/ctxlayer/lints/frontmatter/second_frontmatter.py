@@ -67,10 +67,9 @@ def second_frontmatter(document: Document, layer: Snapshot) -> Iterator[Report]:
 
 def _merge(document: Document, block: Frontmatter, second: Frontmatter) -> tuple[Fix, ...]:
     """The fix that keeps the first block's values and adds the second's where it has none."""
-    if block.close_span is None or second.close_span is None or block.problems or second.problems:
-        # Only `second-frontmatter` itself may be among the problems of the first block.
-        if any(each.kind != "second-frontmatter" for each in (*block.problems, *second.problems)):
-            return ()
+    # Only `second-frontmatter` itself may be among the problems of the first block.
+    if any(each.kind != "second-frontmatter" for each in (*block.problems, *second.problems)):
+        return ()
     if block.close_span is None:
         return ()
     text = document.text

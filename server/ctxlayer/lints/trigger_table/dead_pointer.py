@@ -44,7 +44,7 @@ def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
     ---
 
     # Tides
-         ^^^^^ unindexed-file
+      ^^^^^ unindexed-file
     ```
 
     ## Instead
@@ -67,7 +67,7 @@ def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
     # Tides
     ```
     """
-    for pointer, resolution in zip(facts.topic.pointers, facts.resolved):
+    for pointer, resolution in zip(facts.topic.pointers, facts.resolved, strict=True):
         if resolution.state is State.DEAD:
             yield _dead(pointer, resolution, facts)
         elif resolution.state is State.DEAD_ANCHOR and pointer.anchor_span is not None:

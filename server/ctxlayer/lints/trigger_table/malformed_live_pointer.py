@@ -28,7 +28,7 @@ def malformed_live_pointer(facts: TopicFacts) -> Iterator[Report]:
     | topic | files | live pointer | vocabulary |
     | --- | --- | --- | --- |
     | tides | overview.md | ask the harbour office (they know), read-only | ebb, flood |
-                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ malformed-live-pointer
+                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ malformed-live-pointer
     ```
     ```knowledge/tides/overview.md
     ---

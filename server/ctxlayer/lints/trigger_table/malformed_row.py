@@ -31,7 +31,7 @@ def malformed_row(document: Document, layer: Snapshot) -> Iterator[Report]:
     | topic | files | live pointer | vocabulary |
     | --- | --- | --- | --- |
     | tides | overview.md | harbour `heights|latest`, read-only | ebb, flood |
-                                            ^ malformed-row: pipe
+                                            ^ malformed-row: inline code
     ```
     ```knowledge/tides/overview.md
     ---

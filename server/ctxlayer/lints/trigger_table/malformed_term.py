@@ -30,7 +30,7 @@ def malformed_term(facts: TopicFacts) -> Iterator[Report]:
     | topic | files | live pointer | vocabulary |
     | --- | --- | --- | --- |
     | tides | overview.md | harbour heights, read-only | ebb, when the water is at its lowest |
-                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ malformed-term
+                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ malformed-term
     ```
     ```knowledge/tides/overview.md
     ---

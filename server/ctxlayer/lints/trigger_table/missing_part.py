@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.topics import TopicFacts
-from ctxlayer.layer.live_pointer import is_absent
 from ctxlayer.layer.topic import Topic
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import topic_lint
@@ -79,8 +78,7 @@ def _missing(topic: Topic) -> Iterator[str]:
     if not topic.pointers:
         yield "file pointer"
     if not topic.live and topic.cluster != "meta":
-        if topic.live_span is None or is_absent(topic.live_span.of(topic.text)):
-            yield "live pointer"
+        yield "live pointer"
     if not topic.vocabulary:
         yield "vocabulary"
 

@@ -63,7 +63,7 @@ def pointer_outside_layer(facts: TopicFacts) -> Iterator[Report]:
     # Tides
     ```
     """
-    for pointer, resolution in zip(facts.topic.pointers, facts.resolved):
+    for pointer, resolution in zip(facts.topic.pointers, facts.resolved, strict=True):
         if resolution.state is State.OUTSIDE:
             yield Report(
                 pointer.path_span,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.indexing import pointer_insertion
+from ctxlayer.analysis.indexing import pointer_insertion, unindexed
 from ctxlayer.analysis.topics import TopicIndex, topic_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import topic_of
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.analysis.indexing import unindexed
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import layer_lint
 

@@ -80,7 +80,7 @@ def unknown_adapter(facts: TopicFacts) -> Iterator[Report]:
             continue
         message = f"no adapter `{live.adapter}` is configured; there is {one_of(names)}"
         close = near(live.adapter, names)
-        fixes = ()
+        fixes: tuple[Fix, ...] = ()
         if close is not None:
             edit = Edit(live.adapter_span, close)
             fixes = (Fix(f"Change to `{close}`", {facts.path: (edit,)}),)

@@ -1,0 +1,1 @@
+"""Lints over links and pointers that work on one machine only, or not at all."""

@@ -1,0 +1,93 @@
+"""A rule that waits for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.rule import Rule, Temperature, read_rule
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.trust import slip
+from ctxlayer.lints.model import Report
+from ctxlayer.lints.registry import document_lint
+from ctxlayer.syntax.nodes import Scalar
+from ctxlayer.text import Span
+from ctxlayer.text.lines import body_length
+
+_TRIGGERS = ("globs", "description", "alwaysApply")
+
+
+@document_lint("warning", kinds={Kind.RULE})
+def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
+    """No event loads this rule.
+
+    ## What it does
+    Finds rules without `alwaysApply: true`, without globs and without a description. Where the runtime
+    lets people attach a rule by hand, as Cursor does, this is only information.
+
+    ## Why
+    The rule is in the repository, looks right, and has no effect. A frontmatter with empty keys, as
+    templates leave it, is the usual reason.
+
+    ## Example
+    ```.rules/berths.md
+    ---
+    description:
+    globs:
+    ^^^^^ never-loads
+    alwaysApply: false
+    ---
+
+    # Berths
+    ```
+
+    ## Instead
+    ```.rules/berths.md
+    ---
+    description: Use when a task changes the berth plan
+    globs:
+    alwaysApply: false
+    ---
+
+    # Berths
+    ```
+    """
+    rule = read_rule(document)
+    if rule is None or rule.temperature is not Temperature.COLD or _explained(document, rule):
+        return
+    manual = rule.profile.manual
+    how = "only when somebody attaches it by hand" if manual else "never"
+    yield Report(
+        _place(document),
+        f"this rule loads {how} in {rule.profile.title}: it has no `alwaysApply: true`, no globs and "
+        "no description; give it one of the three",
+        severity="info" if manual else None,
+    )
+
+
+def _explained(document: Document, rule: Rule) -> bool:
+    """Whether another finding already says why: a broken block, a slip, a value of another type."""
+    block = document.frontmatter
+    if block.problems:
+        return True
+    for key in _TRIGGERS:
+        entry = block.get(key)
+        if entry is not None and not (
+            isinstance(entry.value, Scalar) and entry.value.value in (None, False, "")
+        ):
+            return entry.key != "globs" or bool(rule.patterns)
+    return any(slip(entry.key, _TRIGGERS) for entry in block.entries)
+
+
+def _place(document: Document) -> Span:
+    """The emptiest trigger key; without any, the opening fence or the first line."""
+    block = document.frontmatter
+    for key in _TRIGGERS:
+        entry = block.get(key)
+        if entry is not None:
+            return entry.key_span
+    if block.exists:
+        return block.open_span
+    start = 1 if document.text.startswith("\ufeff") else 0
+    return Span(start, max(start, body_length(document.lines.line(0))))
