@@ -60,3 +60,10 @@ def test_an_undocumented_runtime_matches_a_bare_name_at_any_depth() -> None:
 
 def test_one_string_of_a_dialect_without_comma_strings_is_one_pattern() -> None:
     assert [p for _, p in split_patterns("a.ts, b.ts", DIALECTS["cline"])] == ["a.ts, b.ts"]
+
+
+def test_a_hidden_name_is_a_doubt_only_where_a_wildcard_meets_it() -> None:
+    glob = compile_glob(".github/**/*.yml", DIALECTS["claude"])
+    assert glob.doubts(".github/a.yml") == ()
+    assert len(glob.doubts(".github/.b/a.yml")) == 1
+    assert compile_glob("**/*.yml", DIALECTS["cline"]).doubts(".github/a.yml") == ()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ctxlayer.vfs import scan
+from ctxlayer.vfs import is_listed, scan
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX file names and links")
 
@@ -156,6 +156,9 @@ def test_agrees_with_git(tmp_path: Path) -> None:
     git("init", "-q")
     by_git = git("ls-files", "-z", "--others", "--exclude-standard").split("\0")[:-1]
     assert listed(tmp_path) == sorted(by_git)
+    assert [name for name in sorted(names) if is_listed(str(tmp_path), name)] == sorted(
+        set(by_git) & set(names)
+    )
 
 
 def test_full_layers_inside_are_layers_of_their_own(tmp_path: Path) -> None:
@@ -187,6 +190,8 @@ def test_full_layers_inside_are_layers_of_their_own(tmp_path: Path) -> None:
         "three/pyproject.toml",
     ]
     assert "one/a.md" in scan(str(tmp_path), nested_layers=False).files
+    for path in (*found.files, "one/a.md", "five/extractions/b.md", "none.md", "no/ne.md"):
+        assert is_listed(str(tmp_path), path) == (path in found.files)
 
 
 @posix

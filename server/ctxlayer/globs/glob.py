@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ctxlayer.globs.dialect import LAYER, Dialect
 from ctxlayer.globs.syntax import (
@@ -97,6 +97,14 @@ class Glob:
             self._full = re.compile(self.regex, self.flags)
         return self._full.fullmatch(path) is not None
 
+    def doubts(self, path: str) -> tuple[str, ...]:
+        """`notes`, and what else is not established about the match of this path."""
+        hidden = {part for part in path.split("/") if part.startswith(".")}
+        if self.dialect.dotfiles is not None or hidden <= set(self.pattern.split("/")):
+            return self.notes
+        question = "lets wildcards match names that begin with a dot"
+        return (*self.notes, _note(self.dialect, question, "it is taken to"))
+
 
 def _facet(values: Iterable[str | None]) -> frozenset[str] | None:
     found: set[str] = set()
@@ -126,10 +134,12 @@ def _literal_brackets(pattern: str) -> str:
     return re.sub(r"\\.|\[", lambda m: "\\[" if m[0] == "[" else m[0], pattern, flags=re.DOTALL)
 
 
-def _notes(pattern: str, dialect: Dialect) -> Iterable[str]:
-    def note(question: str, reading: str) -> str:
-        return f"whether {dialect.name} {question} is not established: {reading}"
+def _note(dialect: Dialect, question: str, reading: str) -> str:
+    return f"whether {dialect.name} {question} is not established: {reading}"
 
+
+def _notes(pattern: str, dialect: Dialect) -> Iterable[str]:
+    note = partial(_note, dialect)
     if dialect.negation is None and pattern.startswith("!"):
         yield note("reads a leading `!`", "it is taken to match nothing by itself")
     if dialect.braces is None and "{" in pattern:
@@ -140,8 +150,6 @@ def _notes(pattern: str, dialect: Dialect) -> Iterable[str]:
         yield note("reads a folder as what is below it", "it is read so")
     if dialect.case_sensitive is None and pattern != pattern.lower():
         yield note("minds upper and lower case", "it is taken to")
-    if dialect.dotfiles is None and re.search(r"(?:^|/)[*?]", pattern):
-        yield note("lets wildcards match names that begin with a dot", "it is taken to")
     if dialect.bare_name_any_depth is None and "/" not in pattern:
         yield note("looks for a bare name in every folder", "it is taken to")
     if dialect.anchored is None and "/" in pattern:
