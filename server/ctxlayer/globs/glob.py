@@ -13,7 +13,6 @@ from ctxlayer.globs.syntax import (
     TooManyAlternatives,
     expand_braces,
     find_fault,
-    has_magic,
 )
 from ctxlayer.globs.translate import Groups, translate
 from ctxlayer.text import Span
@@ -61,11 +60,6 @@ class Glob:
     def error_span(self) -> Span | None:
         """The part of the pattern that is to blame."""
         return self.fault.span if self.fault else None
-
-    @property
-    def has_magic(self) -> bool:
-        """Whether it is more than a literal path."""
-        return has_magic(self.pattern)
 
     @property
     def regex(self) -> str:

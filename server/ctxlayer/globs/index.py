@@ -134,7 +134,3 @@ class GlobSet:
             *self._rest,
         ]
         return sorted(at for at in candidates if self.globs[at].matches(path))
-
-    def matches(self, path: str) -> bool:
-        """Whether any of the patterns matches `path`."""
-        return bool(self.matching(path))

@@ -14,7 +14,7 @@ from ctxlayer.text import Span
 PYPROJECT = "pyproject.toml"
 SETTINGS_FILE = "ctxlayer.toml"
 
-MAX_LENGTH = 1_000_000
+MAX_LENGTH = 250_000
 """Code points of a settings file; a larger one is no settings file."""
 
 _SECTION = ("tool", "ctxlayer")

@@ -228,7 +228,7 @@ class Reader:
             table = self._table(inner, (*path, at))
             if table is not None:
                 found.append(self.model(spec.model, table, (*path, at)))
-                if spec.model is PathSettings and "glob" not in table:
+                if spec.model is PathSettings and closest("glob", table) is None:
                     self._report(
                         self._places.value((*path, at)),
                         f"`{self._name((*path, at))}` applies to no file; add a `glob`",
