@@ -27,7 +27,7 @@ _TAIL = re.compile(r"(?: *| +#[^\r\n]*)(?=[\r\n]|\Z)")
 _FLOW_PLAIN = re.compile(r"""(?:[^\s,\[\]{}"'#&*!|>%@`:?<-]|-(?=[^\s,\[\]]))[^,\[\]{}:#?\r\n]*""")
 _FLOW_SEP = re.compile(r" *(?:, *(\])?|(\]))")
 MAX_ENTRIES = 20_000
-_NEVER_PLAIN = frozenset("{}]&*!|>%@`,")
+_NEVER_PLAIN = frozenset("{}]&*!|>%@`,#")
 
 
 def read_flat(text: str, start: int, end: int) -> tuple[Entry, ...] | None:

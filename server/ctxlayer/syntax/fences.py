@@ -36,7 +36,8 @@ class Look(NamedTuple):
     """How one line of a block looks, told without YAML."""
 
     kind: str
-    """`blank`, `key`, `comment`, `heading`, `item`, `indented`, `word`, `evidence` or `prose`."""
+    """`blank`, `key`, `comment`, `heading`, `item`, `word`, `prose`; `nested` for a key that is
+    indented, `indented` for other such lines; `evidence` for what only frontmatter holds."""
     start: int
     end: int
     after: int
@@ -98,7 +99,8 @@ def _look(text: str, at: int, end: int) -> str:
         return "blank"
     first = text[at]
     if first in " \t":
-        return "indented"
+        body = at + len(text[at:end]) - len(text[at:end].lstrip(" \t"))
+        return "nested" if _KEY.match(text, body, end) else "indented"
     if first == "#":
         return "heading" if _HEADING.match(text, at, end) else "comment"
     if first == "-" and (at + 1 == end or text[at + 1] in " \t"):
@@ -120,9 +122,7 @@ def is_frontmatter(lines: list[Look]) -> bool:
         return keys > 0 and "prose" not in solid and solid[0] == "heading"
     if keys:
         return True
-    if solid[0] == "indented":
-        return False
-    return solid[0] == "word" or all(kind in ("comment", "heading") for kind in solid)
+    return solid[0] in ("word", "nested") or all(kind in ("comment", "heading") for kind in solid)
 
 
 def runs_into_body(lines: list[Look]) -> bool:
@@ -158,7 +158,7 @@ def open_extent(lines: list[Look]) -> int:
             following = lines[number + 1].kind if number + 1 < len(lines) else "blank"
             if blank or not keys or following != "key":
                 break
-        if not keys and line.kind not in ("key", "comment", "heading", "indented"):
+        if not keys and line.kind not in ("key", "comment", "heading", "nested"):
             break
         keys += line.kind == "key"
         blank = False
