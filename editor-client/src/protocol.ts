@@ -1,5 +1,5 @@
 /** What the client asks of the server beyond the protocol's own requests. */
-import { NotificationType0, RequestType } from "vscode-languageclient/node";
+import { NotificationType, RequestType } from "vscode-languageclient/node";
 
 /** One rule that loads for a path, and why it does. */
 export interface RuleMatch {
@@ -39,5 +39,7 @@ export const matchPath: FileRequest<PathMatch> = new RequestType("ctxlayer/match
 /** Null for a file that carries no trust: source code, say. */
 export const fileStatus: FileRequest<FileStatus> = new RequestType("ctxlayer/fileStatus");
 
-/** Sent when the answers of the two requests above may have changed without an edit in this editor. */
-export const statusChanged = new NotificationType0("ctxlayer/statusChanged");
+/** Sent when what was answered to the two requests above no longer holds for these files. */
+export const statusChanged = new NotificationType<{ readonly uris: readonly string[] }>(
+  "ctxlayer/statusChanged",
+);

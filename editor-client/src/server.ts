@@ -2,17 +2,19 @@
 import { rm } from "node:fs/promises";
 import * as vscode from "vscode";
 import {
+  CloseAction,
+  ErrorAction,
+  type ErrorHandler,
   LanguageClient,
   type LanguageClientOptions,
-  type NotificationHandler0,
-  type NotificationType0,
   RevealOutputChannelOn,
   State,
 } from "vscode-languageclient/node";
 import { codeLensMiddleware } from "./codeLens";
+import { Crashes } from "./crashes";
 import { documentSelector } from "./documents";
 import { findInterpreter, NoInterpreter } from "./findInterpreter";
-import type { FileRequest } from "./protocol";
+import { type FileRequest, statusChanged } from "./protocol";
 
 export type ServerState = "stopped" | "starting" | "running" | "failed";
 
@@ -21,7 +23,9 @@ export class Server implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #stateChanged = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeState = this.#stateChanged.event;
-  readonly #notifications: [NotificationType0, NotificationHandler0][] = [];
+  readonly #statusChanged = new vscode.EventEmitter<void>();
+  /** Fires when what `ask` answered earlier may no longer hold. */
+  readonly onDidChangeStatus = this.#statusChanged.event;
   #client: LanguageClient | undefined;
   #state: ServerState = "stopped";
   /** Starts and stops run one after the other, however fast they are asked for. */
@@ -54,11 +58,7 @@ export class Server implements vscode.Disposable {
 
   dispose(): void {
     this.#stateChanged.dispose();
-  }
-
-  /** Calls the handler for each such notification, of this server process and of later ones. */
-  onNotification(type: NotificationType0, handler: NotificationHandler0): void {
-    this.#notifications.push([type, handler]);
+    this.#statusChanged.dispose();
   }
 
   /** The answer, or null where there is none: no server, a cancelled request, an error. */
@@ -90,12 +90,11 @@ export class Server implements vscode.Disposable {
   async #start(): Promise<void> {
     this.#setState("starting");
     try {
-      const client = await this.#createClient();
+      const crashes = new Crashes();
+      const client = await this.#createClient(restartAfter(crashes));
       this.#client = client;
-      client.onDidChangeState(({ newState }) => this.#follow(newState));
-      for (const [type, handler] of this.#notifications) {
-        client.onNotification(type, handler);
-      }
+      client.onDidChangeState(({ newState }) => this.#follow(client, newState, crashes));
+      client.onNotification(statusChanged, () => this.#statusChanged.fire());
       await client.start();
     } catch (error) {
       this.#setState("failed");
@@ -115,21 +114,20 @@ export class Server implements vscode.Disposable {
     this.#setState("stopped");
   }
 
-  /** The library restarts a server that crashed, and gives up after some tries: follow it. */
-  #follow(state: State): void {
-    if (this.#client === undefined) {
-      return;
+  /** The library restarts a server that crashed: its state is shown as it changes. */
+  #follow(client: LanguageClient, state: State, crashes: Crashes): void {
+    if (this.#client !== client) {
+      return; // it is being stopped
     }
     if (state === State.Running) {
+      crashes.cameUp();
       this.#setState("running");
-    } else if (state === State.StartFailed) {
-      this.#setState("failed");
     } else {
-      this.#setState(state === State.Starting ? "starting" : "stopped");
+      this.#setState(state === State.Starting ? "starting" : "failed");
     }
   }
 
-  async #createClient(): Promise<LanguageClient> {
+  async #createClient(errorHandler: ErrorHandler): Promise<LanguageClient> {
     const { extensionUri, globalStorageUri } = this.#context;
     await vscode.workspace.fs.createDirectory(globalStorageUri);
     const cwd = globalStorageUri.fsPath;
@@ -146,7 +144,7 @@ export class Server implements vscode.Disposable {
         args: ["-I", "-X", `pycache_prefix=${caches}`, script, "serve"],
         options: { cwd },
       },
-      this.#options(),
+      this.#options(errorHandler),
     );
   }
 
@@ -167,19 +165,21 @@ export class Server implements vscode.Disposable {
     return vscode.Uri.joinPath(root, version).fsPath;
   }
 
-  #options(): LanguageClientOptions {
+  #options(errorHandler: ErrorHandler): LanguageClientOptions {
     return {
       documentSelector,
       outputChannel: this.#log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: { trusted: vscode.workspace.isTrusted },
+      errorHandler,
+      initializationFailedHandler: () => false, // `start` throws, and what it throws is shown
       middleware: codeLensMiddleware,
     };
   }
 
   async #showFailure(error: unknown): Promise<void> {
-    this.#log.error(error instanceof Error ? error : String(error));
     if (error instanceof NoInterpreter) {
+      this.#log.error(error.message);
       const choice = await vscode.window.showErrorMessage(
         error.message,
         "Set Interpreter",
@@ -195,6 +195,7 @@ export class Server implements vscode.Disposable {
       }
       return;
     }
+    this.#log.error(error instanceof Error ? error : String(error));
     const message = "The Context Layer server did not start.";
     const choice = await vscode.window.showErrorMessage(message, "Show Output", "Retry");
     if (choice === "Show Output") {
@@ -203,4 +204,20 @@ export class Server implements vscode.Disposable {
       await this.restart();
     }
   }
+}
+
+function restartAfter(crashes: Crashes): ErrorHandler {
+  return {
+    error: () => ({ action: ErrorAction.Continue }),
+    closed: () => {
+      if (crashes.mayRestart(Date.now())) {
+        return { action: CloseAction.Restart, handled: true };
+      }
+      return {
+        action: CloseAction.DoNotRestart,
+        handled: !crashes.everUp,
+        message: "The Context Layer server stopped and is not started again.",
+      };
+    },
+  };
 }

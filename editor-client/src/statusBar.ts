@@ -1,13 +1,6 @@
 /** The status bar item: tier, freshness and rules of the file in the active editor. */
 import * as vscode from "vscode";
-import {
-  type FileStatus,
-  fileStatus,
-  matchPath,
-  type PathMatch,
-  type RuleMatch,
-  statusChanged,
-} from "./protocol";
+import { type FileStatus, fileStatus, matchPath, type PathMatch, type RuleMatch } from "./protocol";
 import type { Server } from "./server";
 import { coolRules, otherRules, reason, ruleDetail, statusLines, statusText } from "./statusText";
 
@@ -41,8 +34,8 @@ export class StatusBar implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor(refresh),
       vscode.workspace.onDidSaveTextDocument(refresh),
       server.onDidChangeState(refresh),
+      server.onDidChangeStatus(refresh),
     ];
-    server.onNotification(statusChanged, refresh);
   }
 
   dispose(): void {
@@ -112,7 +105,7 @@ export class StatusBar implements vscode.Disposable {
     }
     const failed = state === "failed";
     this.#item.text = failed ? "$(error) Context Layer" : "$(loading~spin) Context Layer";
-    this.#item.tooltip = failed ? "The server did not start." : "The server is starting.";
+    this.#item.tooltip = failed ? "The server is not running." : "The server is starting.";
     this.#item.command = "ctxlayer.showOutput";
     this.#item.show();
   }

@@ -18,6 +18,8 @@ const settings = {
   "editor.minimap.enabled": false,
 };
 
+const shownLines = 40;
+
 export class CodeServer {
   #process;
   #userData;
@@ -61,14 +63,15 @@ export class CodeServer {
     this.#process.kill();
   }
 
-  /** Prints what the extension wrote into its output channel, newest last. */
+  /** Prints the end of what the extension wrote into its output channel. */
   printLogs() {
     const logs = path.join(this.#userData, "logs");
     const names = readdirSync(logs, { recursive: true }).filter((name) =>
       name.endsWith("Context Layer.log"),
     );
     for (const name of names.sort().slice(-1)) {
-      console.log(readFileSync(path.join(logs, name), "utf8").replaceAll(/^/gm, "    | "));
+      const lines = readFileSync(path.join(logs, name), "utf8").trimEnd().split("\n");
+      console.log(lines.slice(-shownLines).join("\n").replaceAll(/^/gm, "    | "));
     }
   }
 }
