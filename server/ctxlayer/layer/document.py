@@ -8,9 +8,10 @@ from typing import Any
 from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.layer.trigger_table import TriggerTable, parse_trigger_table
 from ctxlayer.settings import Settings
-from ctxlayer.syntax.blocks import Blocks, scan_blocks
+from ctxlayer.syntax.blocks import scan_blocks
 from ctxlayer.syntax.frontmatter import parse_frontmatter
-from ctxlayer.syntax.inline import Inline, scan_inline
+from ctxlayer.syntax.inline import scan_inline
+from ctxlayer.syntax.markdown_nodes import Blocks, Inline
 from ctxlayer.syntax.nodes import Frontmatter
 from ctxlayer.text import LineIndex, Span
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
@@ -112,6 +113,7 @@ def trust_key(name: str) -> TrustKey | None:
     return _BY_NAME.get(name)
 
 
+@lru_cache(maxsize=1024)
 def key_by_variant(name: str) -> TrustKey | None:
     """The key that `name` is another spelling of (`last_verified`, `lastVerified`), if any."""
     plain = _CAMEL.sub("-", name).replace("_", "-").lower()
@@ -130,7 +132,8 @@ def near_miss(name: str, block: Frontmatter) -> str | None:
     entry = block.get(name)
     if name.endswith("s") and entry is not None and isinstance(entry.value, Sequence):
         return None
-    absent = [key.name for key in TRUST_KEYS if not list(entries_of(block, key.name))]
+    present = entries_by_key(block)
+    absent = [key.name for key in TRUST_KEYS if key.name not in present]
     return slip(name, absent)
 
 
@@ -168,13 +171,23 @@ def allowed_values(key: TrustKey, settings: Settings) -> tuple[str, ...]:
     return (*key.values, *extra.get(key.name, ()))
 
 
-def entries_of(frontmatter: Frontmatter, name: str) -> Iterator[Entry]:
+def entries_of(frontmatter: Frontmatter, name: str) -> tuple[Entry, ...]:
     """The entries of a trust key under any of its spellings, exact ones first."""
-    yield from frontmatter.all(name)
+    return entries_by_key(frontmatter).get(name, ())
+
+
+def entries_by_key(frontmatter: Frontmatter) -> dict[str, tuple[Entry, ...]]:
+    """The entries of each trust key, exact spellings before variants."""
+    exact: dict[str, tuple[Entry, ...]] = {}
+    variants: dict[str, tuple[Entry, ...]] = {}
     for entry in frontmatter.entries:
-        variant = key_by_variant(entry.key)
-        if variant is not None and variant.name == name:
-            yield entry
+        if entry.key in _BY_NAME:
+            exact[entry.key] = (*exact.get(entry.key, ()), entry)
+        elif (key := key_by_variant(entry.key)) is not None:
+            variants[key.name] = (*variants.get(key.name, ()), entry)
+    for name, found in variants.items():
+        exact[name] = (*exact.get(name, ()), *found)
+    return exact
 
 
 class ReadDate(NamedTuple):
@@ -228,10 +241,8 @@ def read_trust(document: Document) -> Trust:
 def _read(frontmatter: Frontmatter) -> Trust:
     entries: dict[str, Entry] = {}
     if frontmatter.exists and frontmatter.closed:
-        for key in TRUST_KEYS:
-            found = list(entries_of(frontmatter, key.name))
-            if found:
-                entries[key.name] = _weakest(found) if key.name == "status" else found[0]
+        for name, found in entries_by_key(frontmatter).items():
+            entries[name] = _weakest(found) if name == "status" else found[0]
     return Trust(
         _text(entries, "source"),
         _text(entries, "status"),
@@ -242,7 +253,7 @@ def _read(frontmatter: Frontmatter) -> Trust:
     )
 
 
-def _weakest(entries: list[Entry]) -> Entry:
+def _weakest(entries: tuple[Entry, ...]) -> Entry:
     """Of several `status` keys, the one that claims least: loaders differ in which one wins."""
 
     def claim(entry: Entry) -> int:

@@ -5,6 +5,8 @@ A new runtime is one record in a module of its own, listed in `PROFILES`.
 
 from __future__ import annotations
 
+import re
+
 from ctxlayer.layer.runtimes.cursor import CURSOR
 from ctxlayer.layer.runtimes.layer import LAYER
 from ctxlayer.layer.runtimes.others import OTHERS
@@ -13,6 +15,13 @@ from ctxlayer.layer.runtimes.profile import KeyType, Profile, RuleKey
 __all__ = ["PROFILES", "KeyType", "Profile", "RuleKey", "profile_of", "readers_of", "store_of"]
 
 PROFILES: dict[str, Profile] = {profile.id: profile for profile in (LAYER, CURSOR, *OTHERS)}
+
+
+_CANDIDATES = tuple(PROFILES.values())
+_MAY_BE_STORE = re.compile(
+    r"\.|(?:.*/)?(?:" + "|".join(re.escape(n) for p in _CANDIDATES for n in p.names) + r")\Z"
+).match
+"""Stores lie in hidden folders or have telling names; most files of a layer do neither."""
 
 
 def profile_of(runtime: str) -> Profile:
@@ -25,7 +34,7 @@ def store_of(path: str) -> str | None:
     # Most files of a repository lie in no store: look at cheap facts before patterns.
     if not path.endswith((".md", ".mdc", ".cursorrules")):
         return None
-    for profile in PROFILES.values():
+    for profile in _CANDIDATES if _MAY_BE_STORE(path) else ():
         if profile.owns(path):
             return profile.id
     return None

@@ -8,7 +8,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.trust import TRUST_KEYS, ValueType, entries_of, read_date
+from ctxlayer.layer.trust import ValueType, entries_by_key, read_date, trust_key
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import replace_with, value_span
@@ -56,9 +56,10 @@ def invalid_date(document: Document, layer: Snapshot) -> Iterator[Report]:
     block = document.frontmatter
     if not (block.exists and block.closed):
         return
-    for key in TRUST_KEYS:
-        if key.type is ValueType.DATE:
-            for entry in entries_of(block, key.name):
+    for name, entries in entries_by_key(block).items():
+        key = trust_key(name)
+        if key is not None and key.type is ValueType.DATE:
+            for entry in entries:
                 yield from _date(document, entry)
 
 

@@ -9,7 +9,7 @@ from ctxlayer.layer.kinds import TRUST_KINDS, Kind
 from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.runtimes import KeyType, profile_of
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.trust import TRUST_KEYS, ValueType, allowed_values, entries_of
+from ctxlayer.layer.trust import ValueType, allowed_values, entries_by_key, trust_key
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import near, one_of, replace_with, value_span
@@ -64,10 +64,11 @@ def invalid_value(document: Document, layer: Snapshot) -> Iterator[Report]:
     if document.kind is Kind.RULE:
         yield from _in_rule(document)
         return
-    for key in TRUST_KEYS:
-        if key.type is ValueType.CHOICE:
+    for name, entries in entries_by_key(block).items():
+        key = trust_key(name)
+        if key is not None and key.type is ValueType.CHOICE:
             accepted = allowed_values(key, layer.settings)
-            for entry in entries_of(block, key.name):
+            for entry in entries:
                 yield from _choice(document, entry, accepted)
 
 

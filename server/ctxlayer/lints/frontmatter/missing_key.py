@@ -57,11 +57,16 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
         return
     trust = read_trust(document)
     unverified = trust.verified_by == "unverified"
-    slips = {near_miss(entry.key, block) for entry in block.entries}
-    for key in TRUST_KEYS:
-        if not key.required or key.name in trust.entries or key.name in slips:
-            continue
-        if key.name == "last-verified" and unverified:
+    missing = [
+        key
+        for key in TRUST_KEYS
+        if key.required
+        and key.name not in trust.entries
+        and not (key.name == "last-verified" and unverified)
+    ]
+    slips = {near_miss(entry.key, block) for entry in block.entries} if missing else set()
+    for key in missing:
+        if key.name in slips:
             continue
         yield Report(
             block.open_span,
