@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import socket
 import subprocess
 import sys
 import threading
@@ -13,8 +14,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ctxlayer.lsp.engine import Engine
+from ctxlayer.lsp.server import Server
+from ctxlayer.lsp.transport import Streams
+
 FAKE = Path(__file__).with_name("fake.py")
-SERVER = Path(__file__).parents[2] / "server"
+ROOT = Path(__file__).parents[2]
 DEADLINE = 20.0
 """Seconds after which a condition counts as failed; a passing test never waits for it."""
 
@@ -153,7 +158,7 @@ class Client:
         result: Message = self.request(
             "initialize",
             {
-                "processId": os.getpid(),
+                "processId": None,
                 "rootUri": None,
                 "capabilities": capabilities or {},
                 "workspaceFolders": [{"uri": f.as_uri(), "name": f.name} for f in folders],
@@ -183,7 +188,7 @@ class Spawned(Client):
 
     def __init__(self, command: list[str] | None = None, **environment: str) -> None:
         command = command or [sys.executable, str(FAKE)]
-        path = os.pathsep.join([str(SERVER), str(FAKE.parent)])
+        path = os.pathsep.join([str(ROOT / "server"), str(ROOT)])
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -226,6 +231,26 @@ class Spawned(Client):
                     pipe.close()
                 except OSError:
                     pass
+
+
+class InProcess(Client):
+    """A client of a server on a thread of this process: no start-up to wait for."""
+
+    def __init__(self, load: Callable[[], Engine]) -> None:
+        near, self._far = socket.socketpair()
+        self.server = Server(load)
+        self._code: queue.SimpleQueue[int] = queue.SimpleQueue()
+        streams = Streams(self._far.recv, self._far.sendall)
+        run = threading.Thread(target=lambda: self._code.put(self.server.serve(streams)))
+        run.daemon = True
+        run.start()
+        self._near = near
+        super().__init__(near.makefile("wb"), near.makefile("rb"))
+
+    def leave(self) -> int:
+        """Hang up; the code that the server returns."""
+        self._near.shutdown(socket.SHUT_WR)
+        return self._code.get(timeout=DEADLINE)
 
 
 def notification(method: str, params: Any = None) -> Message:

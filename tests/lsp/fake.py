@@ -169,6 +169,8 @@ def actions(
 
 def fix_all(snapshot: Any, path: str) -> Action | None:
     found = [each for each in findings(snapshot, path) if each.fixes]
+    if not found:
+        return None
     edits = tuple(edit for each in found for edit in each.fixes[0].edits[path])
     return Action("Fix all", "source.fixAll.ctxlayer", {path: edits}, tuple(found))
 

@@ -76,7 +76,7 @@ class _Buffered:
     def header_block(self) -> bytes | None:
         """Take the header block at the front; None when it does not end in time."""
         searched = 0
-        while (end := self._bytes.find(b"\r\n\r\n", searched)) < 0:
+        while (end := self._bytes.find(b"\r\n\r\n", searched, MAX_HEADER)) < 0:
             searched = max(0, len(self._bytes) - 3)
             if searched > MAX_HEADER or not self._more():
                 del self._bytes[: len(_LENGTH)]

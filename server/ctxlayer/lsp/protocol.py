@@ -133,6 +133,9 @@ class Protocol(LanguageServerProtocol):
         kind = self.get_message_type(method)
         if kind is None:
             return message.get("params")
+        if message.get("params") is None:
+            # Some clients leave out what has no required member.
+            message = {**message, "params": {}}
         return self._converter.structure(message, kind).params
 
     def _answered(self, message: dict[str, Any]) -> None:
@@ -190,8 +193,9 @@ class Protocol(LanguageServerProtocol):
             self._server.start_engine()
 
     def _refuse(self, id_: str | int | None, code: types.ErrorCodes, message: str) -> None:
-        error = types.ResponseError(code=code, message=message)
-        self._send_data(types.ResponseErrorMessage(id=id_, error=error))
+        # Plain JSON: the converter leaves out an id of None, which has to be there as null.
+        error = {"code": code.value, "message": message}
+        self._send_data({"jsonrpc": self.VERSION, "id": id_, "error": error})
 
     @property
     def was_shut_down(self) -> bool:
@@ -211,7 +215,7 @@ class Protocol(LanguageServerProtocol):
         return made
 
     def send_json(self, method: str, params: dict[str, Any]) -> None:
-        """Send a notification of plain JSON; safe from any thread."""
-        if self.writer is not None:
+        """Send a notification of plain JSON, from any thread; nothing after `shutdown`."""
+        if self.writer is not None and not self._shutdown:
             body = json.dumps({"jsonrpc": self.VERSION, "method": method, "params": params})
             self.writer.write(body.encode())
