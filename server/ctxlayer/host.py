@@ -22,7 +22,17 @@ from ctxlayer.lints.registry import known_names
 from ctxlayer.probes.history import GitHistory
 from ctxlayer.settings import PYPROJECT, Settings, load_settings
 from ctxlayer.syntax.problem import Problem
-from ctxlayer.vfs import Content, Root, Scan, Stamp, find_root, read_text, relative_to, scan
+from ctxlayer.vfs import (
+    Content,
+    Root,
+    Scan,
+    Stamp,
+    find_root,
+    is_listed,
+    read_text,
+    relative_to,
+    scan,
+)
 from ctxlayer.vfs.siblings import DiskSiblings, read_repo_map
 from ctxlayer.vfs.writing import replace_text
 
@@ -44,7 +54,7 @@ class LayerHandle:
         self._buffers = buffers
         self._trusted = trusted
         self._stamps: dict[str, Stamp] = {}
-        self._links: dict[str, str] = {}
+        self._links = Tree(())
         self._settings = Settings()
         self._settings_problems: tuple[Problem, ...] = ()
         self.snapshot = self._load(today, None)
@@ -61,13 +71,7 @@ class LayerHandle:
         if found is None:
             real = os.path.realpath(absolute)
             found = relative_to(real, os.path.realpath(self.root))
-        return None if found is None else self._through_links(found)
-
-    def _through_links(self, path: str) -> str:
-        for link, target in self._links.items():
-            if path == link or path.startswith(f"{link}/"):
-                return f"{target}{path[len(link) :]}".lstrip("/")
-        return path
+        return None if found is None else self._links.real(found)
 
     def absolute(self, path: str) -> Path:
         """The absolute path of a layer-relative one."""
@@ -79,15 +83,17 @@ class LayerHandle:
         """The layer as it is on disk under the open buffers, reusing what did not change."""
         found = scan(str(self.root))
         self.nested = tuple(str(each) for each in found.nested)
-        self._links = dict(found.links)
+        self._links = Tree((), found.links)
         self._read_settings()
-        tree = Tree({*found.files, *self._open_here()})
+        tree = Tree({*found.files, *self._open_here()}, found.links)
+        if before and (before.tree.paths, before.tree.links) == (tree.paths, tree.links):
+            tree = before.tree
         snapshot = snapshot_of(
             root=self.root.as_posix(),
             full=self.found.full,
             settings=self._settings,
             today=today,
-            tree=before.tree if before and before.tree.paths == tree.paths else tree,
+            tree=tree,
             settings_file=self._settings_path(),
             settings_problems=self._settings_problems,
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
@@ -150,7 +156,8 @@ class LayerHandle:
         return DiskSiblings(read_repo_map(documents[0].text))
 
     def _read(self, path: str) -> Content:
-        return read_text(os.path.join(str(self.root), *path.split("/")))
+        # A file of the layer is none of its links; what they lead to has a path of its own.
+        return read_text(self._key(path), follow=False)
 
     def _key(self, path: str) -> str:
         return os.path.join(str(self.root), *path.split("/"))
@@ -182,13 +189,14 @@ class LayerHandle:
             self.reload()
             return
         text = self._buffers.get(self._key(path))
-        content = Content(text) if text is not None else self._read(path)
         snapshot = self.snapshot
-        if content.text is None and content.reason == "missing":
+        known = path in snapshot.tree.paths
+        if text is None and not known and not is_listed(str(self.root), path):
             self._remove(path)
             return
-        known = path in snapshot.tree.paths
-        if not known and text is None and not self._is_listed(path):
+        content = Content(text) if text is not None else self._read(path)
+        if content.text is None and content.reason == "missing":
+            self._remove(path)
             return
         tree = snapshot.tree if known else snapshot.tree.changed((path,), ())
         placement = snapshot.placement(path)
@@ -204,10 +212,6 @@ class LayerHandle:
             document = Document(path, placement, content.text, old)
             self.snapshot = snapshot.after(changed=(document,), tree=tree, unreadable=unreadable)
             self._after_change(document, snapshot)
-
-    def _is_listed(self, path: str) -> bool:
-        """Whether a scan would list a file that is new on disk: it may be ignored or foreign."""
-        return path in scan(str(self.root)).files
 
     def _after_change(self, document: Document, before: Snapshot) -> None:
         if document.kind is Kind.REPO_MAP:

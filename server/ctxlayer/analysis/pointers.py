@@ -91,6 +91,7 @@ def _in_sibling(pointer: Pointer, snapshot: Snapshot) -> Resolution:
 def _existing(path: str, pointer: Pointer, snapshot: Snapshot) -> tuple[str, ...]:
     """The files that `path` names; for a folder, a marker of itself when it is empty of files."""
     tree = snapshot.tree
+    path = tree.real(path)
     if path in tree.paths:
         return (path,)
     folder = path.rstrip("/")

@@ -11,6 +11,9 @@ from ctxlayer.syntax.problem import Problem
 from ctxlayer.syntax.table import code_pipes, split_row
 from ctxlayer.text import Edit, Span
 
+MAX_ROW = 100_000
+"""Characters of a row in which torn code spans are looked for; nobody mends a longer one."""
+
 
 def read_row(line: str, roles: tuple[Role | None, ...], cluster: Cluster) -> Topic:
     """The topic that `line` holds, a table row without its line end. Cells may be missing.
@@ -18,7 +21,7 @@ def read_row(line: str, roles: tuple[Role | None, ...], cluster: Cluster) -> Top
     Pipes inside code spans part no cells here: they are a fault with a fix, and what the author
     meant is what the rest of the layer should see.
     """
-    torn = code_pipes(line)
+    torn = code_pipes(line) if len(line) <= MAX_ROW else ()
     cells = tuple(cell.span for cell in split_row(_mask(line, torn)).cells)
     flat = without_comments(line)
     spans = tuple(Span(*trim(flat, *span)) if span.start < span.end else span for span in cells)

@@ -12,7 +12,7 @@ from ctxlayer.layer.table_columns import Grammar
 from ctxlayer.layer.terms import Term, read_terms
 from ctxlayer.layer.topic import Cluster, Group, Role, Topic
 from ctxlayer.layer.topic_text import name_span
-from ctxlayer.syntax.blocks import Heading
+from ctxlayer.syntax.markdown_nodes import Heading
 from ctxlayer.text import Span
 
 _BOLD_LABEL = re.compile(

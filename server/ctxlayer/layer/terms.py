@@ -13,8 +13,10 @@ MAX_WORDS = 4
 """Words of a term, counted between blanks: a hyphenated word is one."""
 
 _CODE = r"`[^`\n]*`"
-_COMMAS = re.compile(rf"{_CODE}|(?P<cut>[,，、]|<[bB][rR][ \t]*/?>)")
-_OTHERS = re.compile(rf"{_CODE}|(?P<cut>;|(?<!\S)·(?!\S))")
+_COMMA = re.compile("[,，、]")
+_BREAK = r"<[bB][rR][ \t]*/?>"
+_COMMAS = re.compile(rf"{_CODE}|(?P<cut>[,，、]|{_BREAK})")
+_OTHERS = re.compile(rf"{_CODE}|(?P<cut>;|(?<!\S)·(?!\S)|{_BREAK})")
 _WRAPPERS = (("`", "`"), ("**", "**"), ("*", "*"), ('"', '"'), ("'", "'"), ("“", "”"), ("«", "»"))
 _JOINTS = re.compile(r"[-_\s]+")
 _ENDS = frozenset(".;:!?…。！？；：")
@@ -37,7 +39,7 @@ class Term(NamedTuple):
 def read_terms(text: str, start: int, end: int) -> list[Term]:
     """The terms of `text[start:end]`, between commas; without any comma, between ` · ` or `;`."""
     piece = text[start:end]
-    cuts = _cuts(_COMMAS, piece) or _cuts(_OTHERS, piece)
+    cuts = _cuts(_COMMAS if _COMMA.search(piece) else _OTHERS, piece)
     terms, at = [], 0
     for head, tail in (*cuts, (len(piece), len(piece))):
         word = piece[at:head]

@@ -9,25 +9,22 @@ from ctxlayer.text import Span
 
 _LINKED = re.compile(r"\[(?P<label>[^\[\]\n]+)\]\([^()\n]*\)")
 _MARKS = ("**", "__", "`", "*")
+_MAX_WRAPPERS = 2  # a link in bold, code in a link
 _NOT_LINE_END = re.compile(r"[^\r\n]")
 
 
 def name_span(text: str, start: int, end: int) -> Span:
     """Where a topic's name is in `text[start:end]`, without emphasis, code ticks or a link."""
     start, end = trim(text, start, end)
-    changed = True
-    while changed and start < end:
-        changed = False
+    for _ in range(_MAX_WRAPPERS):
         linked = _LINKED.fullmatch(text, start, end)
         if linked is not None:
             start, end = linked.span("label")
-            changed = True
         for mark in _MARKS:
             inner = end - len(mark)
             both = text.startswith(mark, start) and text.startswith(mark, inner)
             if both and inner > start + len(mark):
                 start, end = start + len(mark), inner
-                changed = True
     return Span(*trim(text, start, end))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ctxlayer.globs import PathIndex
 
@@ -11,12 +11,14 @@ class Tree:
     """Every file below the root that git does not ignore; immutable.
 
     Paths are relative to the root with `/`. Folders exist because a file lies below them.
-    Lookups beyond plain membership build their index on first use.
+    `links` maps symbolic links inside the root to what they lead to; a file is listed once,
+    under its own path. Lookups beyond plain membership build their index on first use.
     """
 
-    __slots__ = ("_folded", "_folders", "_index", "_listing", "_named", "_sorted", "paths")
+    __slots__ = ("_folded", "_folders", "_index", "_listing", "_named", "_sorted", "links", "paths")
 
-    def __init__(self, paths: Iterable[str]) -> None:
+    def __init__(self, paths: Iterable[str], links: Mapping[str, str] | None = None) -> None:
+        self.links: Mapping[str, str] = links or {}
         self.paths: frozenset[str] = frozenset(paths)
         self._folders: frozenset[str] | None = None
         self._folded: dict[str, str] | None = None
@@ -57,6 +59,13 @@ class Tree:
             self._folded = {name.casefold(): name for name in (*self.folders, *self.ordered)}
         return self._folded.get(path.casefold())
 
+    def real(self, path: str) -> str:
+        """`path` with a symbolic link in it, or at its end, resolved."""
+        for link, target in self.links.items():
+            if path == link or path.startswith(f"{link}/"):
+                return f"{target}{path[len(link) :]}".strip("/")
+        return path
+
     def has(self, path: str) -> bool:
         """Whether a file or folder has this exact path."""
         return path in self.paths or path in self.folders
@@ -85,4 +94,4 @@ class Tree:
     def changed(self, added: Iterable[str], removed: Iterable[str]) -> Tree:
         """This tree with files added and removed; itself where nothing changes."""
         paths = (self.paths - frozenset(removed)) | frozenset(added)
-        return self if paths == self.paths else Tree(paths)
+        return self if paths == self.paths else Tree(paths, self.links)

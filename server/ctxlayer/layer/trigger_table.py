@@ -30,8 +30,9 @@ from ctxlayer.layer.topic import (
     TriggerTable,
 )
 from ctxlayer.layer.topic_text import blanked, without_comments
-from ctxlayer.syntax.blocks import Blocks, Heading, scan_blocks
+from ctxlayer.syntax.blocks import scan_blocks
 from ctxlayer.syntax.line_rules import even_ends
+from ctxlayer.syntax.markdown_nodes import Blocks, Heading
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.syntax.table import BrokenTable, Row, split_row
 from ctxlayer.text import Edit, Span

@@ -2,16 +2,11 @@
 
 from ctxlayer.vfs.discovery import Root, find_root
 from ctxlayer.vfs.disk import MAX_BYTES, Content, decode, read_text
-from ctxlayer.vfs.filesystem import DiskFS, FileSystem, MemoryFS, OverlayFS
 from ctxlayer.vfs.scan import Scan, Stamp, is_listed, relative_to, scan
 
 __all__ = [
     "MAX_BYTES",
     "Content",
-    "DiskFS",
-    "FileSystem",
-    "MemoryFS",
-    "OverlayFS",
     "Root",
     "Scan",
     "Stamp",
