@@ -100,13 +100,13 @@ def annotate(text: str, shown: Iterable[_Shown]) -> list[str]:
         width = body_length(line)
         last = min(span.end - index.starts[number], width)
         on = "..." if span.end > index.starts[number] + width else ""
-        plain = line[:last].isascii() and "\t" not in line[:last]
+        aligned = line[:last].isascii() and "\t" not in line[:last]
         if last <= column:
             target = " " * column + '^""' + on
-        elif plain:
+        elif aligned:
             target = " " * column + "^" * (last - column) + on
         else:
-            target = f'^"{line[column:last]}"{on}'
+            target = _by_text(line, column, last)
         below.setdefault(number, []).append(f"{target} {lint}{detail}")
     out: list[str] = []
     for number in range(len(index)):
@@ -114,3 +114,11 @@ def annotate(text: str, shown: Iterable[_Shown]) -> list[str]:
         out.append(line[: body_length(line)])
         out += below.get(number, ())
     return out
+
+
+def _by_text(line: str, start: int, end: int) -> str:
+    text = line[start:end]
+    earlier, at = 0, line.find(text)
+    while at < start:
+        earlier, at = earlier + 1, line.find(text, at + 1)
+    return f'^"{text}"' + (f"#{earlier + 1}" if earlier else "")

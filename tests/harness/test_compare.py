@@ -81,8 +81,9 @@ def test_a_finding_over_several_lines_runs_on() -> None:
 
 
 def test_wide_characters_are_shown_by_their_text() -> None:
-    (marked,) = parse_fixture("```a.md\n日本 x\n```\n")
+    (marked,) = parse_fixture("```a.md\n日本 x x\n```\n")
     assert '+^"x" x-lint' in difference(marked, {"a.md": [Found(Span(3, 4), lint="x-lint")]})
+    assert '+^"x"#2 x-lint' in difference(marked, {"a.md": [Found(Span(5, 6), lint="x-lint")]})
 
 
 FIXTURE = "## a\n```expect hover\nold\n```\n## b\n```expect hover\n```\n"
