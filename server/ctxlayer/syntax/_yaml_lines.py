@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from ctxlayer.text import Span
 
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\n|\r|\Z)")
-MAX_LINES = 20_000
+MAX_LINES = 10_000
 _INDENT = re.compile(r"[ \t]*")
 KEY = re.compile(
     r"""(?:"([^"\\\r\n]{0,199})"|'([^'\r\n]{0,199})'"""

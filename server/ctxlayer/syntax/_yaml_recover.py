@@ -20,7 +20,7 @@ _ITEM = re.compile(r"[ \t]*-(?:[ \t]+|(?=[\r\n])|\Z)")
 _NESTED = re.compile(r"(?:-[ \t]+)*")
 _IDENTIFIER = re.compile(r"[A-Za-z_][\w-]*[ \t]*:(?=[ \t\r\n]|\Z)")
 _MAX_PROBLEMS = 100
-_MAX_COMPOSED = 1_000
+_MAX_COMPOSED = 300
 
 
 class Recovery:

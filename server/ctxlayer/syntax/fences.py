@@ -13,9 +13,9 @@ from ctxlayer.text import Span
 
 LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
 _KEY = re.compile(
-    r"""(?:"[^"\\\r\n]{1,199}"|'[^'\r\n]{1,199}'|\w[\w./-]{0,99}(?: [\w./-]{1,99}){0,2})"""
-    r"[ \t]{0,9}:(?=[ \t\r\n]|\Z)"
+    r"""(?:"[^"\\\r\n]{1,199}"|'[^'\r\n]{1,199}'|\w[\w./-]{0,99})[ \t]{0,9}:(?=[ \t\r\n]|\Z)"""
 )
+_PHRASE = re.compile(r"\w[\w-]{0,99}(?: [\w-]{1,99}){1,3}[ \t]{0,9}:(?=[ \t\r\n]|\Z)")
 _GLUED_KEY = re.compile(r"[A-Za-z_][\w-]{0,99}:(?=[^\s:/])")
 _OTHER_EVIDENCE = re.compile(r"(?:<{7}|>{7}|={7})(?: |[\r\n]|\Z)|\{")
 _WORD = re.compile(r"[A-Za-z_][\w-]*[ \t]*(?=[\r\n]|\Z)")
@@ -36,8 +36,8 @@ class Look(NamedTuple):
     """How one line of a block looks, told without YAML."""
 
     kind: str
-    """`blank`, `key`, `comment`, `heading`, `item`, `word`, `prose`; `nested` for a key that is
-    indented, `indented` for other such lines; `evidence` for what only frontmatter holds."""
+    """`blank`, `key`, `comment`, `heading`, `item`, `word`, `prose`; `phrase` for a key of several
+    words, which prose may begin with as well; `nested` for a key that is indented, `indented` for other such lines; `evidence` for what only frontmatter holds."""
     start: int
     end: int
     after: int
@@ -107,6 +107,8 @@ def _look(text: str, at: int, end: int) -> str:
         return "item"
     if _KEY.match(text, at, end) or _GLUED_KEY.match(text, at, end):
         return "key"
+    if _PHRASE.match(text, at, end):
+        return "phrase"
     if _OTHER_EVIDENCE.match(text, at, end):
         return "evidence"
     return "word" if _WORD.match(text, at, end) else "prose"
@@ -120,7 +122,7 @@ def is_frontmatter(lines: list[Look]) -> bool:
     keys = solid.count("key") + solid.count("evidence")
     if lines[0].kind == "blank" and solid[0] in ("heading", "prose", "item", "word"):
         return keys > 0 and "prose" not in solid and solid[0] == "heading"
-    if keys:
+    if keys or (lines[0].kind != "blank" and "phrase" in solid):
         return True
     return solid[0] in ("word", "nested") or all(kind in ("comment", "heading") for kind in solid)
 
@@ -132,7 +134,7 @@ def runs_into_body(lines: list[Look]) -> bool:
     """
     blank = keyed = prose = headed = False
     for line in lines:
-        if line.kind in ("key", "evidence"):
+        if line.kind in ("key", "phrase", "evidence"):
             if prose:
                 return False
             keyed = True
@@ -154,6 +156,8 @@ def open_extent(lines: list[Look]) -> int:
         if line.kind == "blank":
             blank = True
             continue
+        if blank and line.kind == "word":
+            break
         if line.kind == "prose" or (blank and line.kind == "heading"):
             following = lines[number + 1].kind if number + 1 < len(lines) else "blank"
             if blank or not keys or following != "key":
