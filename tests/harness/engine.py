@@ -38,6 +38,7 @@ def build_snapshot(
         today=today,
         tree=Tree(files),
         documents={},
+        settings_file="ctxlayer.toml" if "ctxlayer.toml" in files else "",
         settings_problems=problems,
     )
     return snapshot.after(

@@ -176,6 +176,9 @@ def test_incremental_equals_from_scratch(tmp_path: Path, seed: int) -> None:
 def test_a_copy_of_the_layer_reads_the_same(tmp_path: Path) -> None:
     walk = Walk(tmp_path / "one", 0)
     shutil.copytree(tmp_path / "one", tmp_path / "two")
-    one, two = walk.host.layer_of(tmp_path / "one"), Host(today=lambda: TODAY).layer_of(tmp_path / "two")
+    one, two = (
+        walk.host.layer_of(tmp_path / "one"),
+        Host(today=lambda: TODAY).layer_of(tmp_path / "two"),
+    )
     assert one is not None and two is not None
     assert layer_report(one.snapshot) == layer_report(two.snapshot)

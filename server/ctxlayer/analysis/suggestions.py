@@ -11,6 +11,8 @@ from ctxlayer.layer.pointer import Pointer
 
 _CLOSE_ENOUGH = 0.6
 _MOST = 3
+_MANY = 50
+"""Names in a folder from which on only the quick comparison is made: somebody is typing."""
 
 
 class Suggestion(NamedTuple):
@@ -39,18 +41,32 @@ def nearest_targets(
 
 
 def _close(name: str, folder: str, facts: TopicFacts) -> list[str]:
-    """Files in `folder` with a name like `name`."""
+    """Files in `folder` with a name like `name`, the likest first."""
+    files = facts.tree.in_folder(folder)
+    wanted = name.casefold()
+    like = _likeness if len(files) > _MANY else _careful_likeness
+    scored = [(-like(wanted, path.rpartition("/")[2].casefold()), path) for path in files]
+    return [path for score, path in sorted(scored) if -score >= _CLOSE_ENOUGH]
+
+
+def _likeness(word: str, other: str) -> float:
+    """The share of the longer word that both have at their ends: right for one slip, and quick."""
+    shorter, longer = sorted((len(word), len(other)))
+    head = 0
+    while head < shorter and word[head] == other[head]:
+        head += 1
+    tail = 0
+    while tail < shorter - head and word[-1 - tail] == other[-1 - tail]:
+        tail += 1
+    return (head + tail) / longer if longer else 1.0
+
+
+def _careful_likeness(word: str, other: str) -> float:
+    """Also for several slips in one word; too slow for large folders."""
     from difflib import SequenceMatcher
 
-    scored = []
-    matcher = SequenceMatcher(b=name.casefold())
-    for path in facts.tree.in_folder(folder):
-        matcher.set_seq1(path.rpartition("/")[2].casefold())
-        if matcher.quick_ratio() >= _CLOSE_ENOUGH:
-            ratio = matcher.ratio()
-            if ratio >= _CLOSE_ENOUGH:
-                scored.append((-ratio, path))
-    return [path for _, path in sorted(scored)]
+    matcher = SequenceMatcher(a=word, b=other)
+    return matcher.ratio() if matcher.quick_ratio() >= _CLOSE_ENOUGH else 0.0
 
 
 def written(target: str, pointer: Pointer, facts: TopicFacts) -> str:
