@@ -20,7 +20,11 @@ class FixtureFile(pytest.File):
 
     def collect(self) -> Iterator[FixtureItem]:
         """One item a case."""
-        for number, case in enumerate(self.cases()):
+        try:
+            cases = self.cases()
+        except FixtureError as error:
+            raise self.CollectError(f"{self.path}: {error}") from None
+        for number, case in enumerate(cases):
             yield FixtureItem.from_parent(
                 self, name=case.title or self.path.stem, number=number, line=case.line
             )

@@ -60,22 +60,34 @@ def _wanted(finding: FindingLike, lints: frozenset[str]) -> bool:
 def _pair(file: MarkedText, findings: list[FindingLike]) -> tuple[list[_Shown], list[_Shown]]:
     """Both sides in the same words where they agree, in full where they do not."""
     left = list(findings)
-    demanded, found = [], []
-    for mark in file.marks:
-        shown = _Shown(mark.span, mark.lint, _detail(mark.severity, mark.message))
-        demanded.append(shown)
-        match = next((one for one in left if _same_place(mark, one, file.text)), None)
-        if match is None:
-            continue
-        left.remove(match)
-        agrees = mark.severity in ("", match.severity) and mark.message in match.message
-        found.append(
-            shown
-            if agrees
-            else _Shown(mark.span, mark.lint, _detail(match.severity, match.message))
-        )
-    found += (_Shown(one.span, one.lint, _detail(one.severity, one.message)) for one in left)
+    demanded = [
+        _Shown(mark.span, mark.lint, _detail(mark.severity, mark.message)) for mark in file.marks
+    ]
+    found = []
+    unmet = list(zip(file.marks, demanded, strict=True))
+    # Marks that are fully met first, so that two findings at one place do not swap their words.
+    for met in (_agrees, _same_place):
+        for pair in tuple(unmet):
+            mark, shown = pair
+            match = next((one for one in left if met(mark, one, file.text)), None)
+            if match is not None:
+                left.remove(match)
+                unmet.remove(pair)
+                found.append(shown if met is _agrees else _in_full(match, mark.span))
+    found += (_in_full(one, one.span) for one in left)
     return sorted(demanded), sorted(found)
+
+
+def _in_full(finding: FindingLike, span: Span) -> _Shown:
+    return _Shown(span, finding.lint, _detail(finding.severity, finding.message))
+
+
+def _agrees(mark: Mark, finding: FindingLike, text: str) -> bool:
+    return (
+        _same_place(mark, finding, text)
+        and mark.severity in ("", finding.severity)
+        and mark.message in finding.message
+    )
 
 
 def _same_place(mark: Mark, finding: FindingLike, text: str) -> bool:

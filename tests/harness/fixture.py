@@ -101,7 +101,7 @@ class _Draft:
         elif head in FACTS and not rest:
             self.facts[head] = fence.text
         elif ("." in head or "/" in head) and not head.startswith("@") and _options(rest):
-            self.files[head.removeprefix("./")] = _file(fence.text, rest)
+            self.files[head.removeprefix("./")] = _file(fence, rest)
         else:
             raise FixtureError(
                 f"line {fence.lines[0]}: {fence.info!r} is no path with options from "
@@ -140,9 +140,13 @@ def _options(words: list[str]) -> bool:
     return all(word in OPTIONS or word.startswith(_UNREADABLE) for word in words)
 
 
-def _file(text: str, options: list[str]) -> MarkedText:
+def _file(fence: _Fence, options: list[str]) -> MarkedText:
     reasons = [word[len(_UNREADABLE) :] for word in options if word.startswith(_UNREADABLE)]
-    return replace(read_marked(text, frozenset(options)), unreadable="".join(reasons))
+    try:
+        marked = read_marked(fence.text, frozenset(options))
+    except FixtureError as error:
+        raise FixtureError(f"in the fence at line {fence.lines[0]}: {error}") from None
+    return replace(marked, unreadable="".join(reasons))
 
 
 def _pieces(text: str) -> Iterator[_Fence | _Heading]:

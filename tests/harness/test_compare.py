@@ -65,6 +65,14 @@ def test_a_finding_twice_fails() -> None:
     assert difference(case(), {"a.md": [DONE, DONE]})
 
 
+def test_two_findings_at_one_place_are_told_apart() -> None:
+    marks = "        ^^^^ invalid-value: second\n        ^^^^ invalid-value: first\n"
+    found = [Found(Span(8, 12), message="the first"), Found(Span(8, 12), message="the second")]
+    assert difference(case(marks), {"a.md": found}) == ""
+    assert difference(case(marks), {"a.md": found[:1]})
+    assert difference(case(marks), {"a.md": [found[0], found[0]]})
+
+
 def test_a_mark_without_words_takes_any() -> None:
     assert difference(case("        ^^^^ invalid-value\n"), {"a.md": [DONE]}) == ""
 
