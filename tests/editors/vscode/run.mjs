@@ -1,6 +1,6 @@
 // Runs each scenario in a page and a layer of its own. Usage: node run.mjs CACHE LAYER_SCRIPT VSIX
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright-core";
 import { CodeServer } from "./codeServer.mjs";
@@ -64,6 +64,10 @@ async function runOne(server, folder, scenario) {
   const began = Date.now();
   const layer = path.join(folder, "layers", scenario.name);
   execFileSync("bash", [layerScript, layer]);
+  for (const [name, text] of Object.entries(scenario.extraFiles ?? {})) {
+    mkdirSync(path.dirname(path.join(layer, name)), { recursive: true });
+    writeFileSync(path.join(layer, name), text);
+  }
   const workbench = new Workbench({ browser, server, layer, shots });
   try {
     await workbench.open(scenario.file);
