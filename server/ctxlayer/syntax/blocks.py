@@ -278,7 +278,7 @@ class _Scanner:
             return self._heading(at, at, line.end, line.depth)
         if char in "=-" and self._setext(line):
             return True
-        if char in "*-_" and rules.RULE.match(text, at):
+        if char in "*-_" and rules.is_rule(text[at : line.end]):
             self._begin(line.depth)
             return True
         return char in "|:-" and self._delimiter(line)

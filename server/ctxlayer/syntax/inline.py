@@ -112,7 +112,7 @@ def _may_define(text: str, line: int, first: int, taken: list[Span], found: list
         return False
     above = text.rfind("\n", 0, max(line - 1, 0)) + 1
     words = text[above : max(line - 1, 0)].strip(" \t>\r")
-    if not words or rules.RULE.fullmatch(words) or rules.MARKER.fullmatch(words):
+    if not words or rules.is_rule(words) or rules.MARKER.fullmatch(words):
         return True
     if text[line:first].strip(" \t>"):
         return True  # the first line of a list item
@@ -123,7 +123,7 @@ def _may_define(text: str, line: int, first: int, taken: list[Span], found: list
 
 # --- what stands in it
 
-_TOKEN = re.compile(r"\\[!-/:-@\[-`{-~]|``*|<|!\[|\[\[*|\]|https?://")
+_TOKEN = re.compile(r"\\[!-/:-@\[-`{-~](?:\\[!-/:-@\[-`{-~]){0,999}|``*|<|!\[|\[\[*|\]|https?://")
 _SIMPLE_LINK = re.compile(r"\[([^\[\]\\`<>\n]*)\]\(([^()<>\\&%\x00-\x20\x7f]+)\)")
 """What nearly all links look like: read at one go."""
 _BARE_URL = re.compile(r"https?://[^\s<>`\[\]|]+")
@@ -152,14 +152,14 @@ class _Scanner:
         self.bare = -1  # where in `links` the last bare URL is
         self.images = 0  # image openers that wait
         self.missing: set[str] = set()  # closing marks that the rest of the stretch lacks
-        self.last_paren = -1  # where the stretch has its last `)`
+        self.last_paren = 0  # where the stretch has its last `)`
 
     def read(self, at: int, end: int, in_cell: bool = False) -> None:
         """Read one stretch; `in_cell` says that `\\|` stands for a pipe."""
         text = self.text
         self.openers, self.dead, self.images, self.missing = [], 0, 0, set()
         ticks: dict[int, list[int]] | None = None
-        self.last_paren = text.rfind(")", at, end)
+        self.last_paren = max(text.rfind(")", at, end), 0)
         brackets = bool(self.definitions) or text.find("](", at, self.last_paren) >= 0
         angles = text.find(">", at, end) >= 0
         while match := _TOKEN.search(text, at, end):

@@ -15,7 +15,6 @@ ATX = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
 FENCE = re.compile(r"(`{3,})(?=[^`\n]*(?:\n|\Z))|(~{3,})")
 CLOSING_FENCE = re.compile(r"\n {0,3}(`{3,}|~{3,})[ \t\r]*(?=\n|\Z)")
 MARKER = re.compile(r"(?:[*+-]|(\d{1,9})[.)])(?=[ \t\r\n]|\Z)", re.ASCII)
-RULE = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})\r?(?=\n|\Z)")
 UNDERLINE = re.compile(r"(=+|-+)[ \t\r]*(?=\n|\Z)")
 
 _CALM = r"""(?:
@@ -29,6 +28,7 @@ CALM_ITEM = re.compile(rf"{_MARK}[ ]{_CALM}", re.VERBOSE)
 CALM_RUN = re.compile(
     rf"""(?:
         {_CALM}[^\n]*(?:\n|\Z)  # paragraph text
+      | \|[ \t\r:|]*(?:[^\s:|-][^\n]*)?(?:\n|\Z)  # a row, no delimiter row
       | [ \t\r]*\n
       | {_MARK}[ ]{_CALM}[^\n]*(?:\n|\Z){_NEXT_AT_MARGIN}  # an item of one line
     ){{1,500}}""",
@@ -76,7 +76,9 @@ DEFINITION = re.compile(
 
 def even_ends(text: str) -> str:
     """`text` with every lone `\\r` made `\\n`; the same length, so that spans hold for both."""
-    return re.sub(r"\r(?!\n)", "\n", text) if "\r" in text else text
+    if text.count("\r") == text.count("\r\n"):
+        return text
+    return "\r\n".join(part.replace("\r", "\n") for part in text.split("\r\n"))
 
 
 def blanks(text: str, at: int, column: int) -> tuple[int, int]:
@@ -95,13 +97,19 @@ def past_quote_mark(text: str, at: int, column: int) -> tuple[int, int, int]:
     return (*blanks(text, at + 1, column + 1), base)
 
 
+def is_rule(line: str) -> bool:
+    """Whether `line`, without indentation, is a thematic break (`---`, `* * *`)."""
+    marks = line.replace(" ", "").replace("\t", "").rstrip("\r")
+    return len(marks) >= 3 and marks[0] in "*-_" and marks.count(marks[0]) == len(marks)
+
+
 def list_mark(text: str, at: int, end: int, in_paragraph: bool) -> int:
     """How long the list mark at `at` is; 0 when there is none.
 
     Inside a paragraph only an item with text, numbered 1 if at all, is meant as one.
     """
     match = MARKER.match(text, at)
-    if not match or (text[at] in "*-" and RULE.match(text, at)):
+    if not match or (text[at] in "*-" and is_rule(text[at:end])):
         return 0
     if in_paragraph:
         empty = not text[match.end() : end].strip(BLANK)

@@ -15,6 +15,7 @@ from ctxlayer.text import Span
 
 MAX_CELLS = 4096
 """Cells read of one row; the last one holds the rest. No table is that wide, only an attack is."""
+MAX_DELIMITER = 65_536
 
 BLANK = " \t\v\f\r\n"
 _TICKS = re.compile(r"\\.|(`+)", re.DOTALL)
@@ -100,7 +101,7 @@ def _cells(pieces: list[str], at: int) -> tuple[Cell, ...]:
 
 def is_delimiter(line: str) -> bool:
     """Whether `line` can be the delimiter row of a table (`| --- | :-: |`)."""
-    return _DELIMITER.fullmatch(line.strip(BLANK)) is not None
+    return len(line) <= MAX_DELIMITER and _DELIMITER.fullmatch(line.strip(BLANK)) is not None
 
 
 def read_delimiter(
