@@ -106,7 +106,7 @@ class TriggerTable:
     clusters: tuple[ClusterHeading, ...] = ()
     drafts: tuple[Placed, ...] = ()
     grammar: object = None
-    memo: Mapping[tuple[object, ...], tuple[Placed, ...]] = field(default_factory=dict, repr=False)
+    memo: Mapping[tuple[object, ...], Topic | None] = field(default_factory=dict, repr=False)
 
 
 class Place(NamedTuple):

@@ -39,9 +39,8 @@ from ctxlayer.text import Edit, Span
 
 __all__ = ["Topic", "TriggerTable", "parse_trigger_table"]
 
+_BLANKS = re.compile(r"[ \t]*")
 _LINE = re.compile(r"(?:\r\n|\n|\r)([^\r\n]*)")
-
-_Memo = dict[tuple[object, ...], tuple[Placed, ...]]
 
 
 def parse_trigger_table(
@@ -67,8 +66,9 @@ def parse_trigger_table(
 
 
 def _body_start(text: str) -> int:
-    if not text.startswith(("---", "\ufeff---")):
-        return 0
+    start = 1 if text.startswith("\ufeff") else 0
+    if not text.startswith("---", start):
+        return start
     from ctxlayer.syntax.frontmatter import parse_frontmatter
 
     return parse_frontmatter(text).body_start
@@ -89,13 +89,13 @@ class _Parse:
         text: str,
         blocks: Blocks,
         names: Grammar,
-        known: Mapping[tuple[object, ...], tuple[Placed, ...]],
+        known: Mapping[tuple[object, ...], Topic | None],
     ) -> None:
         self.text = text
         self.blocks = blocks
         self.names = names
         self.known = known
-        self.memo: _Memo = {}
+        self.memo: dict[tuple[object, ...], Topic | None] = {}
         self.hidden = blocks.hidden()
         self.topics: list[Placed] = []
         self.drafts: list[Placed] = []
@@ -201,28 +201,27 @@ class _Parse:
     def section(self, at: int, until: int, cluster: Cluster) -> bool:
         """Add the topic of the headings `at` to `until`; False if they hold none."""
         start = self.blocks.headings[at].span.start
-        end = self.start_of(until)
-        key = ("section", cluster, self.text[start:end])
-        read = self.known.get(key)
-        if read is None:
-            topic = self.read_section(Span(start, end), self.blocks.headings[at:until], cluster)
-            read = () if topic is None else ((0, topic),)
-        self.memo[key] = read
-        self.topics += ((start + offset, topic) for offset, topic in read)
-        return bool(read)
+        source = self.text[start : self.start_of(until)].rstrip("\r\n")
+        key = ("section", cluster, source)
+        if key in self.known:
+            topic = self.known[key]
+        else:
+            topic = self.read_section(start, source, self.blocks.headings[at:until], cluster)
+        self.memo[key] = topic
+        if topic is None:
+            return False
+        self.topics.append((start, topic))
+        return True
 
     def read_section(
-        self, span: Span, headings: Sequence[Heading], cluster: Cluster
+        self, start: int, source: str, headings: Sequence[Heading], cluster: Cluster
     ) -> Topic | None:
-        end = span.start + len(span.of(self.text).rstrip("\r\n"))
         own = [
-            each._replace(
-                span=each.span.shift(-span.start), text_span=each.text_span.shift(-span.start)
-            )
+            each._replace(span=each.span.shift(-start), text_span=each.text_span.shift(-start))
             for each in headings
         ]
-        flat = self.flat(span.start, end)
-        return read_section(self.text[span.start : end], flat, own, cluster, self.names)
+        flat = self.flat(start, start + len(source))
+        return read_section(source, flat, own, cluster, self.names)
 
     def flat(self, start: int, end: int) -> str:
         """A part of the text with lone `\\r` as `\\n`, and what is hidden there blanked out."""
@@ -276,13 +275,12 @@ class _Parse:
         cluster = self.cluster_at(header.span.start)
         roles = tuple(column.role for column in header.columns)
         for row in rows:
-            line = row.span.of(self.text)
+            # With the blanks at its end: a cursor behind them is still in the row.
+            blanks = _BLANKS.match(self.text, row.span.end)
+            line = self.text[row.span.start : blanks.end() if blanks else row.span.end]
             key = ("row", cluster, roles, line)
-            read = self.known.get(key)
-            if read is None:
-                read = ((0, read_row(line, roles, cluster)),)
-            self.memo[key] = read
-            topic = read[0][1]
+            topic = self.known.get(key) or read_row(line, roles, cluster)
+            self.memo[key] = topic
             (self.drafts if is_blank(topic) else self.topics).append((row.span.start, topic))
 
     def cluster_at(self, offset: int) -> Cluster:
