@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ctxlayer.lsp.engine import Engine
-from ctxlayer.lsp.server import Server
+from ctxlayer.lsp.language_server import Server
+from ctxlayer.lsp.server import Load
 from ctxlayer.lsp.transport import Streams
 
 FAKE = Path(__file__).with_name("fake.py")
@@ -236,7 +236,7 @@ class Spawned(Client):
 class InProcess(Client):
     """A client of a server on a thread of this process: no start-up to wait for."""
 
-    def __init__(self, load: Callable[[], Engine]) -> None:
+    def __init__(self, load: Load) -> None:
         near, self._far = socket.socketpair()
         self.server = Server(load)
         self._code: queue.SimpleQueue[int] = queue.SimpleQueue()

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ctxlayer.ide.model import Action, Completion, DocumentLink, Hover, Lens, Location, Symbol
-from ctxlayer.lints.model import Finding, Fix, Related
+from ctxlayer.lints.model import FileFindings, Finding, Fix, Related
 from ctxlayer.lsp.engine import Engine
 from ctxlayer.text import Edit, LineIndex, Span
 
@@ -83,6 +83,12 @@ class Host:
     def disk_changed(self, paths: Iterable[Path]) -> None:
         self._rebuild()
 
+    def load_workspaces(self) -> None:
+        """The tests' layers are read by `set_workspaces`."""
+
+    def tick(self) -> None:
+        """The day makes no difference here."""
+
     def layers(self) -> tuple[Layer, ...]:
         return self._layers
 
@@ -118,13 +124,25 @@ def _document(snapshot: Any, path: str) -> Document:
     return found
 
 
-def findings(snapshot: Any, path: str) -> tuple[Finding, ...]:
+def file_findings(snapshot: Any, path: str) -> FileFindings:
     if snapshot.document(path) is None:
-        return ()
+        return FileFindings()
     document = _document(snapshot, path)
     if "BOOM" in document.text:
         raise RuntimeError("the analysis of this document failed")
-    return tuple(_findings(snapshot, document))
+    failures = ("some-lint: OSError: no",) if "LINT FAILS" in document.text else ()
+    return FileFindings(tuple(_findings(snapshot, document)), 0, failures)
+
+
+def findings(snapshot: Any, path: str) -> tuple[Finding, ...]:
+    return file_findings(snapshot, path).findings
+
+
+def stamps(root: str) -> dict[str, object]:
+    return {
+        path.relative_to(root).as_posix(): path.stat().st_mtime_ns
+        for path in Path(root).glob("**/*.md")
+    }
 
 
 def _findings(snapshot: Any, document: Document) -> Iterator[Finding]:
@@ -205,11 +223,11 @@ def file_status(snapshot: Any, path: str) -> dict[str, Any] | None:
     return None if document is None else {"path": path, "todos": document.text.count("TODO")}
 
 
-def load() -> Engine:
+def load(trusted: bool = True) -> Engine:
     host: Any = Host()
     return Engine(
         host=host,
-        document_findings=findings,
+        file_findings=file_findings,
         hover=hover,
         complete=complete,
         actions=actions,
@@ -220,11 +238,12 @@ def load() -> Engine:
         lenses=lenses,
         match_path=match_path,
         file_status=file_status,
+        stamps=stamps,
     )
 
 
 if __name__ == "__main__":
-    from ctxlayer.lsp import serve_stdio, serve_tcp
+    from ctxlayer.lsp.server import serve_stdio, serve_tcp
 
     if sys.argv[1:]:
         sys.exit(serve_tcp("127.0.0.1", int(sys.argv[1]), load))

@@ -16,7 +16,12 @@ def test_a_client_that_names_nothing_gets_the_plainest_answers() -> None:
 @pytest.mark.parametrize(
     "junk",
     [
-        {"textDocument": None, "workspace": 5, "general": [], "window": {"workDoneProgress": "yes"}},
+        {
+            "textDocument": None,
+            "workspace": 5,
+            "general": [],
+            "window": {"workDoneProgress": "yes"},
+        },
         {"textDocument": {"hover": {"contentFormat": "markdown"}, "completion": []}},
         {"general": {"positionEncodings": [None, 7, {}, "utf-7"]}},
     ],

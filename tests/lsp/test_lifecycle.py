@@ -61,13 +61,13 @@ def test_prints_and_child_processes_cannot_garble_the_protocol(spawn: Spawn) -> 
     noisy = (
         "import os, subprocess, sys\n"
         "from tests.lsp import fake\n"
-        "from ctxlayer.lsp import serve_stdio\n"
-        "def load():\n"
+        "from ctxlayer.lsp.server import serve_stdio\n"
+        "def load(trusted):\n"
         "    print('a stray print')\n"
         "    os.write(1, b'a stray write\\n')\n"
         "    child = 'import sys; print(repr(sys.stdin.read()), flush=True)'\n"
         "    subprocess.run([sys.executable, '-c', child])\n"
-        "    return fake.load()\n"
+        "    return fake.load(trusted)\n"
         "sys.exit(serve_stdio(load))\n"
     )
     server = spawn(sys.executable, "-c", noisy)
@@ -242,8 +242,8 @@ def test_strange_answers_and_notifications_are_survived(
 def test_the_engine_may_fail_to_load_and_the_server_says_so(spawn: Spawn) -> None:
     broken = (
         "import sys\n"
-        "from ctxlayer.lsp import serve_stdio\n"
-        "def load(): raise ImportError('no such engine')\n"
+        "from ctxlayer.lsp.server import serve_stdio\n"
+        "def load(trusted): raise ImportError('no such engine')\n"
         "sys.exit(serve_stdio(load))\n"
     )
     server = spawn(sys.executable, "-c", broken)

@@ -46,6 +46,16 @@ def test_a_job_that_fails_fails_alone() -> None:
     assert worker.submit(lambda: 1).result(20) == 1
 
 
+def test_the_failure_of_a_job_that_nobody_waits_for_is_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    worker = Worker()
+    worker.start()
+    worker.post(lambda: 1 // 0)
+    worker.submit(lambda: None).result(20)
+    assert "ZeroDivisionError" in caplog.text
+
+
 def test_a_cancelled_job_does_not_run() -> None:
     worker, seen = Worker(), list[int]()
     assert worker.submit(lambda: seen.append(1)).cancel()

@@ -6,7 +6,7 @@ line of the house imports it at start-up. Tests put a small engine of their own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         Symbol,
     )
     from ctxlayer.layer.snapshot import Snapshot
-    from ctxlayer.lints.model import Finding
+    from ctxlayer.lints.model import FileFindings, Finding
     from ctxlayer.text import Span
 
 
@@ -31,7 +31,7 @@ class Engine:
     """One host and the pure functions that answer about its snapshots."""
 
     host: Host
-    document_findings: Callable[[Snapshot, str], tuple[Finding, ...]]
+    file_findings: Callable[[Snapshot, str], FileFindings]
     hover: Callable[[Snapshot, str, int], Hover | None]
     complete: Callable[[Snapshot, str, int], tuple[Completion, ...]]
     actions: Callable[[Snapshot, str, Span, Sequence[Finding] | None], tuple[Action, ...]]
@@ -42,25 +42,28 @@ class Engine:
     lenses: Callable[[Snapshot, str], tuple[Lens, ...]]
     match_path: Callable[[Snapshot, str], dict[str, Any] | None]
     file_status: Callable[[Snapshot, str], dict[str, Any] | None]
+    stamps: Callable[[str], Mapping[str, object]]
+    """What lies below a root now: each file with something that changes when the file does."""
 
 
-def load_engine() -> Engine:
+def load_engine(trusted: bool) -> Engine:
     """Import the engine and give it an empty host."""
     from ctxlayer.analysis.matching import match_path
     from ctxlayer.analysis.trust import trust_entry
     from ctxlayer.host import Host
     from ctxlayer.ide.actions import actions, fix_all
     from ctxlayer.ide.completion import complete
-    from ctxlayer.ide.diagnostics import document_findings
     from ctxlayer.ide.hover import hover
     from ctxlayer.ide.lenses import lenses
     from ctxlayer.ide.navigation import definition, document_links
     from ctxlayer.ide.symbols import document_symbols
+    from ctxlayer.lints.runner import file_findings
     from ctxlayer.probes.clock import today
+    from ctxlayer.vfs import scan
 
     return Engine(
-        host=Host(today=today),
-        document_findings=document_findings,
+        host=Host(today=today, trusted=trusted),
+        file_findings=file_findings,
         hover=hover,
         complete=complete,
         actions=actions,
@@ -71,4 +74,5 @@ def load_engine() -> Engine:
         lenses=lenses,
         match_path=match_path,
         file_status=trust_entry,
+        stamps=lambda root: scan(root).files,
     )

@@ -24,7 +24,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol
 
 if TYPE_CHECKING:
-    from ctxlayer.lsp.server import Server
+    from ctxlayer.lsp.language_server import Server
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -19,7 +19,7 @@ from ctxlayer.lsp.session import Session, View
 
 if TYPE_CHECKING:
     from ctxlayer.layer.document import Document
-    from ctxlayer.lints.model import Finding
+    from ctxlayer.lints.model import FileFindings, Finding
 
 FAILED = "analysis-failed"
 """The code of the diagnostic that says that a document could not be analysed."""
@@ -29,7 +29,7 @@ class _Made(NamedTuple):
     """Diagnostics, and the document and findings that they were made from."""
 
     document: Document | None
-    findings: tuple[Finding, ...]
+    found: FileFindings
     items: list[Json]
 
 
@@ -49,7 +49,7 @@ class Publisher:
         self._refresh = refresh
         self._shown: dict[str, list[Json]] = {}
         self._made: dict[str, _Made] = {}
-        self._failed: dict[str, str] = {}
+        self._failed: dict[str, tuple[str, ...]] = {}
         self._pulled: dict[str, _Report] = {}
         self._process = uuid.uuid4().hex[:8]
         self._reports = 0
@@ -121,6 +121,9 @@ class Publisher:
                 live.add(uri)
                 repull |= self._update(view, uri)
                 yield
+        for layer in engine.host.layers():
+            # What failed on the layer as a whole has no file to be shown on.
+            self._report(str(layer.root), engine.file_findings(layer.snapshot, "").failures)
         for uri in [uri for uri in self._made if uri not in live]:
             del self._made[uri]
         still_open = {opened.uri for opened in self._session.open.values()}
@@ -131,7 +134,7 @@ class Publisher:
 
     def _update(self, view: View, uri: str) -> bool:
         """One step of a sweep. True when the client should pull this document again."""
-        opened = self._session.open.get(view.layer.absolute(view.path))
+        opened = self._session.open.get(view.file_of(view.path))
         report = self._pulled.get(uri)
         if report is None:
             items = self._items(view, uri)
@@ -155,23 +158,25 @@ class Publisher:
             return []
         try:
             document = view.snapshot.document(view.path)
-            findings = view.engine.document_findings(view.snapshot, view.path)
+            found = view.engine.file_findings(view.snapshot, view.path)
             made = self._made.get(uri)
-            if made is None or made.document is not document or made.findings is not findings:
-                items = [_item(finding, view) for finding in findings]
-                made = self._made[uri] = _Made(document, findings, items)
+            if made is None or made.document is not document or made.found != found:
+                items = [_item(finding, view) for finding in found.findings]
+                items += map(_failed_item, found.failures)
+                made = self._made[uri] = _Made(document, found, items)
         except Exception as error:  # noqa: BLE001 - one bad document silences no other
-            return [*self._kept(uri), self._failure(uri, error)]
-        self._failed.pop(uri, None)
+            what = f"{type(error).__name__}: {error}"
+            self._report(uri, (what,))
+            return [*self._kept(uri), _failed_item(what)]
+        self._report(uri, made.found.failures)
         return made.items
 
-    def _failure(self, uri: str, error: Exception) -> Json:
-        """A diagnostic on a document that could not be analysed; logged once for each error."""
-        what = f"{type(error).__name__}: {error}"
-        if self._failed.get(uri) != what:
-            self._failed[uri] = what
-            self._session.complain(f"could not analyse {uri}")
-        return _failed_item(what)
+    def _report(self, uri: str, failures: tuple[str, ...]) -> None:
+        """Tell the user once what failed, not on every key."""
+        if failures != self._failed.get(uri, ()):
+            self._failed[uri] = failures
+            for failure in failures:
+                self._session.complain(f"could not check {uri}: {failure}")
 
     def _kept(self, uri: str) -> list[Json]:
         """What stays on screen for a document whose analysis failed."""
@@ -213,13 +218,13 @@ def _item(finding: Finding, view: View) -> Json:
 
 
 def _failed_item(what: str) -> Json:
-    """Says on the document itself that it is not being checked, so that silence misleads nobody."""
+    """Says on the document itself what is not being checked, so that silence misleads nobody."""
     start = {"line": 0, "character": 0}
     return {
         "range": {"start": start, "end": start},
         "severity": 1,
         "code": FAILED,
         "source": "ctxlayer",
-        "message": f"This document could not be analysed ({what}); findings shown here are from "
-        "before. Please report this with the server's log.",
+        "message": f"a fault in ctxlayer keeps this document from being checked fully ({what}); "
+        "please report it with the server's log",
     }

@@ -1,331 +1,53 @@
-"""The language server on its event loop: messages in, jobs for the engine out.
-
-Three threads: a reader that only reads, this loop that keeps documents and answers the protocol,
-and one that owns the engine. The loop never waits, so input and cancellation always get through.
-"""
+"""Entry points of the language server. Importing this module is cheap; calling it is not."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import uuid
-from collections import deque
+import gc
+import os
+import sys
 from collections.abc import Callable
-from concurrent.futures import Future
-from functools import partial
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING
 
-from lsprotocol import types
-from pygls.exceptions import JsonRpcException
-from pygls.lsp.server import LanguageServer
-from pygls.protocol import default_converter
+if TYPE_CHECKING:
+    from ctxlayer.lsp.engine import Engine
+    from ctxlayer.lsp.transport import Streams
 
-from ctxlayer import __version__
-from ctxlayer.lsp import uris
-from ctxlayer.lsp.capabilities import server_capabilities
-from ctxlayer.lsp.client import Client, read_client
-from ctxlayer.lsp.documents import Documents, OpenDocument
-from ctxlayer.lsp.engine import Engine, load_engine
-from ctxlayer.lsp.folders import Folders, watchers
-from ctxlayer.lsp.protocol import Protocol
-from ctxlayer.lsp.publishing import Publisher
-from ctxlayer.lsp.requests import HANDLERS
-from ctxlayer.lsp.requests.completion import Documentation
-from ctxlayer.lsp.session import Opened, Session, View
-from ctxlayer.lsp.status import Statuses
-from ctxlayer.lsp.transport import Streams, Writer, start_reader, watch_parent
-from ctxlayer.lsp.worker import Worker
+_SWITCH_SECONDS = 0.001
 
-logger = logging.getLogger(__name__)
-T = TypeVar("T")
-
-QUIET_SECONDS = 0.2
-"""Without a change for so long, the rest of the layer is brought up to date."""
-
-_WATCH = "ctxlayer-files"
-_SWEEP = "sweep"
+Load = Callable[[bool], "Engine"]
+"""Makes the engine; told whether the workspace is trusted."""
 
 
-class Server(LanguageServer):
-    """One connection with one client."""
+def serve_stdio(load: Load | None = None) -> int:
+    """Serve the client on standard input and output until it leaves; the exit code."""
+    from ctxlayer.lsp.transport import claim_stdio
 
-    protocol: Protocol
+    return _serve(claim_stdio(), load)
 
-    def __init__(self, load: Callable[[], Engine] = load_engine) -> None:
-        super().__init__(
-            "ctxlayer", __version__, protocol_cls=Protocol, converter_factory=default_converter
-        )
-        self.client = Client()
-        self.documents = Documents()
-        self.documentation = Documentation()
-        self._load = load
-        self._folders = Folders()
-        self._worker = Worker()
-        self._session = Session(self.client, self.protocol.send_json)
-        self._publisher = Publisher(self._session, self._ask_to_pull)
-        self._statuses = Statuses(self._session)
-        self._inbox: deque[bytes] = deque()
-        self._dirty: dict[str, OpenDocument] = {}
-        self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
-        for method, handler in HANDLERS.items():
-            self.feature(method)(handler)
 
-    # The connection.
+def serve_tcp(host: str, port: int, load: Load | None = None) -> int:
+    """Serve one client on a loopback address; the exit code.
 
-    def serve(self, streams: Streams) -> int:
-        """Serve until the client leaves; the exit code of the process."""
-        try:
-            return asyncio.run(self._run(streams))
-        except KeyboardInterrupt:
-            return 1
+    Raises ValueError for any other address: the protocol knows no passwords. Port 0 takes a
+    free one; the address in use is written to standard error.
+    """
+    from ctxlayer.lsp.transport import accept_one
 
-    async def _run(self, streams: Streams) -> int:
-        self._loop = asyncio.get_running_loop()
-        self._stopped: asyncio.Future[int] = self._loop.create_future()
-        gone = partial(self._from_thread, self._hang_up)
-        self.protocol.set_writer(Writer(streams.write, gone), include_headers=False)
-        start_reader(streams.read, self._arrived, gone)
-        return await self._stopped
+    return _serve(accept_one(host, port), load)
 
-    def stop(self, code: int) -> None:
-        """Leave with this exit code."""
-        if not self._stopped.done():
-            self._stopped.set_result(code)
 
-    def _hang_up(self) -> None:
-        """The client left without `exit`."""
-        self.stop(0 if self.protocol.was_shut_down else 1)
+def _serve(streams: Streams, load: Load | None) -> int:
+    # Importing the protocol makes half a million objects that never die. Collecting in between
+    # takes a sixth of the start-up; freezing keeps later collections from walking them.
+    gc.disable()
+    from ctxlayer.lsp.engine import load_engine
+    from ctxlayer.lsp.language_server import Server
+    from ctxlayer.lsp.logs import start_log
 
-    def _from_thread(self, call: Callable[[], object]) -> None:
-        try:
-            self._loop.call_soon_threadsafe(call)
-        except RuntimeError:
-            logger.debug("too late: the loop is closed")
-
-    def _arrived(self, body: bytes) -> None:
-        """A message, on the reader's thread."""
-        self._inbox.append(body)
-        self._from_thread(self._drain)
-
-    def _drain(self) -> None:
-        """Handle all messages that are here, then hand on what they made of the documents."""
-        while self._inbox and not self._stopped.done():
-            try:
-                self.protocol.receive(self._inbox.popleft())
-            except Exception:
-                logger.exception("a message could not be handled")
-        self._flush()
-
-    # The beginning.
-
-    def initialize(self, params: dict[str, Any]) -> types.InitializeResult:
-        """Take in what the client says about itself and say what we offer."""
-        self.client = self._session.client = read_client(params["capabilities"])
-        self.documents.encoding = self.client.encoding
-        self._folders = Folders.of(params)
-        pid = params.get("processId")
-        if isinstance(pid, int) and pid > 0:
-            watch_parent(pid, partial(self._from_thread, self._hang_up))
-        return types.InitializeResult(
-            capabilities=server_capabilities(self.client), server_info=self.protocol.server_info
-        )
-
-    def start_engine(self) -> None:
-        """Begin to load the engine, now that `initialize` has been answered."""
-        self._worker.submit(partial(self._session.start, self._load))
-        self._worker.start()
-
-    def initialized(self) -> None:
-        """Read the workspace, and ask the client to tell what happens to its files."""
-        scan = self._set_folders()
-        if self.client.progress:
-            self._spawn(self._show_progress("Context Layer: reading files", scan))
-        if self.client.watches:
-            self._spawn(self._watch())
-
-    def change_folders(self, event: types.WorkspaceFoldersChangeEvent) -> None:
-        """Serve another set of folders; what is shown for those that left is taken back."""
-        self._folders = self._folders.after(event)
-        self._set_folders()
-        if self.client.watches and self.client.relative_patterns:
-            self._spawn(self._watch_anew())
-
-    def _set_folders(self) -> Future[None]:
-        scan = self._worker.submit(partial(self._session.set_folders, self._folders.paths))
-        self._worker.submit(self._start_sweep, _SWEEP)
-        return scan
-
-    # Documents.
-
-    def opened(self, document: OpenDocument) -> None:
-        """A document was opened or changed; the engine hears of it when the inbox is empty."""
-        self._dirty[document.uri] = document
-
-    def closed(self, document: OpenDocument) -> None:
-        """A document was closed."""
-        self._flush()
-        if document.path is not None:
-            self._worker.submit(partial(self._close, document.path, document.uri))
-            self._sweep_soon()
-
-    def disk_changed(self, paths: list[Path], deleted: list[Path]) -> None:
-        """Files changed on disk; `deleted` are those of `paths` that are gone."""
-        self._flush()
-        self._worker.submit(partial(self._take_disk, paths, deleted))
-        self._sweep_soon()
-
-    def _flush(self) -> None:
-        """Give the engine each changed document once, in its last state."""
-        dirty, self._dirty = self._dirty, {}
-        for document in dirty.values():
-            if document.path is not None:
-                opened = Opened(document.uri, document.version)
-                put = partial(self._put, document.path, opened, document.buffer.text)
-                self._worker.submit(put, document.uri)
-                self._sweep_soon()
-
-    def _put(self, path: Path, opened: Opened, text: str) -> None:
-        # A sweep under way knows the old text; another one follows when typing pauses.
-        self._worker.set_background(None)
-        self._session.put(path, opened, text)
-        if not self._worker.waiting(opened.uri):
-            self._publisher.changed(path)
-
-    def _close(self, path: Path, uri: str) -> None:
-        self._worker.set_background(None)
-        self._session.close(path)
-        self._publisher.closed(path, uri)
-
-    def _take_disk(self, paths: list[Path], deleted: list[Path]) -> None:
-        self._worker.set_background(None)
-        self._session.disk_changed(paths)
-        self._publisher.gone(deleted)
-
-    # The rest of the layer, when it is quiet.
-
-    def _sweep_soon(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._loop.call_later(
-            QUIET_SECONDS, self._worker.submit, self._start_sweep, _SWEEP
-        )
-
-    def _start_sweep(self) -> None:
-        def steps() -> Any:
-            yield from self._publisher.sweep()
-            self._statuses.announce()
-
-        self._worker.set_background(steps())
-
-    # Questions.
-
-    def ask(self, uri: str, answer: Callable[[View], T]) -> asyncio.Future[T | None]:
-        """`answer` about a document of a layer, worked out on the engine's thread.
-
-        None for documents that are no part of a layer, or of no file at all. The question is in
-        the queue when this returns, so changes that arrive later cannot overtake it.
-        """
-
-        def work(path: Path) -> T | None:
-            view = self._session.view(path)
-            return answer(view) if view is not None and view.is_document else None
-
-        return self._submit(uri, work)
-
-    def ask_status(self, uri: str, question: Callable[[View], Any]) -> asyncio.Future[Any]:
-        """A question about any file below a layer's root, kept true by `ctxlayer/statusChanged`."""
-        return self._submit(uri, lambda path: self._statuses.ask(uri, path, question))
-
-    def pull(self, uri: str, previous: str | None) -> asyncio.Future[Any]:
-        """A diagnostic report of one document, empty for one that is no file."""
-        return self._submit(
-            uri,
-            lambda path: self._publisher.pull(path, uri, previous),
-            {"kind": "full", "items": []},
-        )
-
-    def _submit(
-        self, uri: str, work: Callable[[Path], T | None], nowhere: T | None = None
-    ) -> asyncio.Future[T | None]:
-        document = self.documents.get(uri)
-        path = uris.to_path(uri) if document is None else document.path
-        if path is None:
-            answered: asyncio.Future[T | None] = self._loop.create_future()
-            answered.set_result(nowhere)
-            return answered
-        self._flush()
-        return asyncio.wrap_future(self._worker.submit(partial(work, path)))
-
-    # What the server asks of the client.
-
-    def apply_edit(self, edit: Any) -> None:
-        """Have the client apply an edit that an action carried as a command."""
-        params = types.ApplyWorkspaceEditParams(
-            edit=self.protocol.from_json(edit, types.WorkspaceEdit)
-        )
-        self._spawn(self._request(types.WORKSPACE_APPLY_EDIT, params))
-
-    def _ask_to_pull(self) -> None:
-        self._from_thread(
-            partial(self.protocol.send_request, types.WORKSPACE_DIAGNOSTIC_REFRESH, None)
-        )
-
-    def _spawn(self, work: Any) -> None:
-        # The loop holds tasks weakly; one without a holder may vanish half-way.
-        task = self._loop.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _watch(self) -> None:
-        options = types.DidChangeWatchedFilesRegistrationOptions(
-            watchers=watchers(self._folders, relative=self.client.relative_patterns)
-        )
-        registration = types.Registration(
-            id=_WATCH,
-            method=types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
-            register_options=options,
-        )
-        await self._request(
-            types.CLIENT_REGISTER_CAPABILITY,
-            types.RegistrationParams(registrations=[registration]),
-        )
-
-    async def _watch_anew(self) -> None:
-        unregistration = types.Unregistration(
-            id=_WATCH, method=types.WORKSPACE_DID_CHANGE_WATCHED_FILES
-        )
-        await self._request(
-            types.CLIENT_UNREGISTER_CAPABILITY,
-            types.UnregistrationParams(unregisterations=[unregistration]),
-        )
-        await self._watch()
-
-    async def _show_progress(self, title: str, work: Future[None]) -> None:
-        """Show that `work` is under way, unless it ends before the client is ready to show it."""
-        token = uuid.uuid4().hex
-        created = await self._request(
-            types.WINDOW_WORK_DONE_PROGRESS_CREATE, types.WorkDoneProgressCreateParams(token=token)
-        )
-        if not created or work.done():
-            return
-        progress = self.work_done_progress
-        progress.begin(token, types.WorkDoneProgressBegin(title=title))
-        try:
-            await asyncio.wrap_future(work)
-        finally:
-            progress.end(token, types.WorkDoneProgressEnd())
-
-    async def _request(self, method: str, params: Any) -> bool:
-        """Ask the client for something that may fail; whether it went well."""
-        try:
-            await self.protocol.send_request_async(method, params)
-        except JsonRpcException as error:
-            logger.info("the client refused %s: %s", method, error)
-            return False
-        return True
-
-    def report_server_error(self, error: Exception, source: Any) -> None:
-        """Into the log, not into the user's face: requests have their own error answer."""
-        logger.error("%s: %s", getattr(source, "__name__", source), error)
+    start_log(os.environ.get("CTXLAYER_LOG", ""))
+    gc.freeze()
+    gc.enable()
+    # A keystroke passes three threads; while the engine is busy each of them would wait for the
+    # default 5 ms before it gets its turn.
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    return Server(load or load_engine).serve(streams)

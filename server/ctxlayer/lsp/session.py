@@ -37,8 +37,8 @@ class Opened(NamedTuple):
 class Session:
     """The host, and which documents the client has open as the host knows them."""
 
-    def __init__(self, client: Client, notify: Notify) -> None:
-        self.client = client
+    def __init__(self, notify: Notify) -> None:
+        self.client = Client()
         self.notify = notify
         self.engine: Engine | None = None
         self.open: dict[Path, Opened] = {}
@@ -53,6 +53,18 @@ class Session:
         if self.engine is not None:
             with Shielded(self, "could not read the workspace"):
                 self.engine.host.set_workspaces(folders)
+                self.engine.host.load_workspaces()
+
+    def tick(self) -> None:
+        """Take note of the day."""
+        if self.engine is not None:
+            self.engine.host.tick()
+
+    def snapshots(self) -> list[Snapshot]:
+        """The layers as they are now; equal lists mean that nothing changed."""
+        return (
+            [] if self.engine is None else [layer.snapshot for layer in self.engine.host.layers()]
+        )
 
     def put(self, path: Path, opened: Opened, text: str) -> None:
         """A document was opened or changed: its text is the truth now."""
@@ -82,16 +94,15 @@ class Session:
         if self.engine is None:
             return None
         layer = self.engine.host.layer_of(path)
-        if layer is None:
+        relative = None if layer is None else layer.relative(path)
+        if layer is None or relative is None:
             return None
-        return View(self, self.engine, layer, layer.snapshot, layer.relative(path))
+        return View(self, self.engine, layer, layer.snapshot, relative)
 
-    def complain(self, what: str) -> None:
-        """Log the exception at hand and show its last line to the user."""
-        logger.exception(what)
-        error = sys.exc_info()[1]
-        message = f"ctxlayer {what}: {type(error).__name__}: {error}"
-        self.notify("window/logMessage", {"type": 1, "message": message})
+    def complain(self, message: str) -> None:
+        """Log a failure, with the exception at hand if there is one, and show it to the user."""
+        logger.error(message, exc_info=sys.exc_info()[1])
+        self.notify("window/logMessage", {"type": 1, "message": f"ctxlayer {message}"})
 
 
 class Shielded:
@@ -107,7 +118,7 @@ class Shielded:
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> bool:
         if not isinstance(error, Exception):
             return False
-        self._session.complain(self._what)
+        self._session.complain(f"{self._what}: {type(error).__name__}: {error}")
         return True
 
 
@@ -142,9 +153,13 @@ class View:
         lines = _NO_LINES if document is None else document.lines
         return Columns(lines, self.client.encoding)
 
+    def file_of(self, path: str) -> Path:
+        """The file of a path of the layer; settings may lie above it and are absolute."""
+        return Path(self.layer.root, path)
+
     def uri_of(self, path: str) -> str:
-        """The URI of a layer-relative path, as the client spells it where it is open."""
-        return self.uri_of_file(self.layer.absolute(path))
+        """The URI of a path of the layer, as the client spells it where it is open."""
+        return self.uri_of_file(self.file_of(path))
 
     def uri_of_file(self, path: Path) -> str:
         """The same of an absolute path."""
@@ -155,6 +170,6 @@ class View:
         """Where edits of `path` go; None when it is no document of the layer."""
         if self.snapshot.document(path) is None:
             return None
-        opened = self.session.open.get(self.layer.absolute(path))
+        opened = self.session.open.get(self.file_of(path))
         version = None if opened is None else opened.version
         return EditTarget(self.uri_of(path), version, self.columns_of(path))

@@ -51,6 +51,10 @@ class Worker:
             self._ready.notify()
         return job.future
 
+    def post(self, work: Callable[[], object], key: str = "") -> None:
+        """`submit` for work whose result nobody looks at: a failure is logged."""
+        self.submit(work, key).add_done_callback(_log_failure)
+
     def waiting(self, key: str) -> bool:
         """Whether a job with this key is queued."""
         with self._ready:
@@ -98,3 +102,8 @@ def _finish(job: _Job) -> None:
         job.future.set_exception(error)
     else:
         job.future.set_result(result)
+
+
+def _log_failure(future: Future[Any]) -> None:
+    if not future.cancelled() and future.exception() is not None:
+        logger.error("a job failed", exc_info=future.exception())

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 
 from ctxlayer.lsp.capabilities import APPLY_EDIT
 from ctxlayer.lsp.conversion import workspace_edit
@@ -14,7 +15,7 @@ from ctxlayer.lsp.session import View
 
 if TYPE_CHECKING:
     from ctxlayer.ide.model import Action
-    from ctxlayer.lsp.server import Server
+    from ctxlayer.lsp.language_server import Server
 
 FIX_ALL = "source.fixAll.ctxlayer"
 
@@ -38,8 +39,9 @@ def code_actions(
 
 def execute(ls: Server, params: types.ExecuteCommandParams) -> None:
     """Apply the edit of an action that was sent as a command."""
-    if params.command == APPLY_EDIT and params.arguments:
-        ls.apply_edit(params.arguments[0])
+    if params.command != APPLY_EDIT or not params.arguments:
+        raise JsonRpcInvalidParams(f"not a command with its arguments: {params.command}")
+    ls.apply_edit(params.arguments[0])
 
 
 def _found(view: View, params: types.CodeActionParams) -> Iterator[Action]:

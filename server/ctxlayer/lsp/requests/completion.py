@@ -11,7 +11,7 @@ from ctxlayer.lsp.conversion import completion_item, markup
 from ctxlayer.lsp.session import View
 
 if TYPE_CHECKING:
-    from ctxlayer.lsp.server import Server
+    from ctxlayer.lsp.language_server import Server
 
 
 class Documentation:

@@ -12,7 +12,7 @@ from ctxlayer.lsp.session import View
 
 if TYPE_CHECKING:
     from ctxlayer.ide.model import Location
-    from ctxlayer.lsp.server import Server
+    from ctxlayer.lsp.language_server import Server
 
 Places = list[types.Location] | list[types.LocationLink]
 

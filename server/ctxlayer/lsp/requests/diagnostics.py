@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 if TYPE_CHECKING:
-    from ctxlayer.lsp.server import Server
+    from ctxlayer.lsp.language_server import Server
 
 
 def pull(ls: Server, params: types.DocumentDiagnosticParams) -> asyncio.Future[Any]:

@@ -10,7 +10,7 @@ from lsprotocol import types
 from ctxlayer.lsp.session import View
 
 if TYPE_CHECKING:
-    from ctxlayer.lsp.server import Server
+    from ctxlayer.lsp.language_server import Server
 
 
 def lenses(ls: Server, params: types.CodeLensParams) -> asyncio.Future[list[types.CodeLens] | None]:

@@ -10,7 +10,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from ctxlayer.lsp.session import View
 
 if TYPE_CHECKING:
-    from ctxlayer.lsp.server import Server
+    from ctxlayer.lsp.language_server import Server
 
 
 def match_path(ls: Server, params: Any) -> asyncio.Future[Any]:

@@ -11,7 +11,7 @@ from ctxlayer.lsp.conversion import symbol_list, symbol_tree
 from ctxlayer.lsp.session import View
 
 if TYPE_CHECKING:
-    from ctxlayer.lsp.server import Server
+    from ctxlayer.lsp.language_server import Server
 
 Outline = list[types.DocumentSymbol] | list[types.SymbolInformation]
 

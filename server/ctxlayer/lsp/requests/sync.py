@@ -9,7 +9,7 @@ from lsprotocol import types
 from ctxlayer.lsp import uris
 
 if TYPE_CHECKING:
-    from ctxlayer.lsp.server import Server
+    from ctxlayer.lsp.language_server import Server
 
 
 def did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:

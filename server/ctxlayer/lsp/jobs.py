@@ -1,0 +1,105 @@
+"""What the engine's thread does for each thing that happens. Nothing here runs elsewhere."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from ctxlayer.lsp.client import Client
+from ctxlayer.lsp.publishing import Publisher
+from ctxlayer.lsp.server import Load
+from ctxlayer.lsp.session import Notify, Opened, Session, Shielded
+from ctxlayer.lsp.status import Statuses
+from ctxlayer.lsp.worker import Worker
+
+
+class Jobs:
+    """The engine with its open documents, and what is shown of its findings.
+
+    Every change stops the sweep that is under way, for that one knows the state before; the
+    caller lets another one follow.
+    """
+
+    def __init__(self, worker: Worker, notify: Notify, ask_to_pull: Callable[[], None]) -> None:
+        self._worker = worker
+        self.session = Session(notify)
+        self.publisher = Publisher(self.session, ask_to_pull)
+        self.statuses = Statuses(self.session)
+        self._stamps: dict[Path, dict[str, object]] = {}
+
+    def start(self, load: Load, client: Client, trusted: bool) -> None:
+        """Load the engine for this client."""
+        self.session.client = client
+        self.session.start(lambda: load(trusted))
+        gc.freeze()
+
+    def set_folders(self, folders: Sequence[Path]) -> None:
+        """Read the layers of these folders."""
+        self._worker.set_background(None)
+        self.session.set_folders(folders)
+        with Shielded(self.session, "could not look at the files"):
+            self._poll()
+        # The layer stays: no later collection needs to walk it.
+        gc.freeze()
+
+    def put(self, path: Path, opened: Opened, text: str) -> None:
+        """A document has a new text; it is published unless a newer one waits already."""
+        self._worker.set_background(None)
+        self.session.put(path, opened, text)
+        if not self._worker.waiting(opened.uri):
+            self.publisher.changed(path)
+
+    def close(self, path: Path, uri: str) -> None:
+        """A document was closed."""
+        self._worker.set_background(None)
+        self.session.close(path)
+        self.publisher.closed(path, uri)
+
+    def take_disk(self, paths: Sequence[Path], deleted: Sequence[Path]) -> None:
+        """Files changed on disk; `deleted` are those of `paths` that are gone."""
+        self._worker.set_background(None)
+        self.session.disk_changed(paths)
+        self.publisher.gone(deleted)
+
+    def sweep(self) -> None:
+        """Begin to bring everything that is shown up to date, in the gaps between jobs."""
+        self._worker.set_background(self._sweep())
+
+    def _sweep(self) -> Iterator[None]:
+        yield from self.publisher.sweep()
+        self.statuses.announce()
+
+    def tick(self) -> float:
+        """Take note of the day, and of changed files where the client does not watch them.
+
+        The seconds that it took.
+        """
+        begun = time.monotonic()
+        before = self.session.snapshots()
+        with Shielded(self.session, "could not look for changed files"):
+            self.session.tick()
+            self._poll()
+        if self.session.snapshots() != before:
+            self.sweep()
+        return time.monotonic() - begun
+
+    def _poll(self) -> None:
+        """Compare the files of all layers with those seen last, for a client that does not watch."""
+        engine = self.session.engine
+        if engine is None or self.session.client.watches:
+            return
+        last, self._stamps = self._stamps, {}
+        changed: list[Path] = []
+        for layer in engine.host.layers():
+            now = self._stamps[layer.root] = dict(engine.stamps(os.fspath(layer.root)))
+            seen = last.get(layer.root, now)
+            changed += (
+                layer.root / path for path in {*now, *seen} if now.get(path) != seen.get(path)
+            )
+        if changed:
+            self._worker.set_background(None)
+            self.session.disk_changed(changed)
+            self.publisher.gone(changed)
