@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
@@ -112,7 +113,7 @@ def annotate(text: str, shown: Iterable[_Shown]) -> list[str]:
         width = body_length(line)
         last = min(span.end - index.starts[number], width)
         on = "..." if span.end > index.starts[number] + width else ""
-        aligned = line[:last].isascii() and "\t" not in line[:last]
+        aligned = all(_is_narrow(char) for char in line[:last])
         if last <= column:
             target = " " * column + '^""' + on
         elif aligned:
@@ -126,6 +127,15 @@ def annotate(text: str, shown: Iterable[_Shown]) -> list[str]:
         out.append(line[: body_length(line)])
         out += below.get(number, ())
     return out
+
+
+def _is_narrow(char: str) -> bool:
+    """Whether a terminal gives `char` one column, so that carets below it align."""
+    return (
+        char.isprintable()
+        and unicodedata.east_asian_width(char) not in "WF"
+        and (not unicodedata.combining(char))
+    )
 
 
 def _by_text(line: str, start: int, end: int) -> str:
