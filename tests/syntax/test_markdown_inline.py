@@ -92,7 +92,7 @@ def test_the_title_is_the_first_heading_of_level_one() -> None:
     assert parse_markdown("## a\n").title is None
 
 
-# --- imports
+# --- `@path`
 
 
 def imports(text: str) -> list[tuple[str, str]]:

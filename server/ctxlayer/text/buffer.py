@@ -38,23 +38,12 @@ class TextBuffer:
         if (last, tail) < (first, head):
             (first, head), (last, tail) = (last, tail), (first, head)
         merged = lines[first][:head] + new + lines[last][tail:]
-        # A `\r` at the seam may have met its `\n`: take the neighbours into the new split.
-        if first > 0 and lines[first - 1].endswith("\r") and merged.startswith("\n"):
-            first -= 1
+        if first > 0 and merged.startswith("\n") and lines[first - 1].endswith("\r"):
+            first -= 1  # the `\r` of the line before has met its `\n`
             merged = lines[first] + merged
-        at_end = last + 1 == len(lines)
-        if not at_end and merged.endswith("\r") and lines[last + 1].startswith("\n"):
-            last += 1
-            merged += lines[last]
-            at_end = last + 1 == len(lines)
         fresh = split_lines(merged)
-        if not at_end:
-            # `merged` ends with a line end, or runs on into the next line if that was deleted.
-            if fresh[-1]:
-                last += 1
-                fresh[-1] += lines[last]
-            else:
-                fresh.pop()
+        if last + 1 < len(lines):
+            fresh.pop()  # `merged` ends as line `last` does: nothing comes behind that line end
         lines[first : last + 1] = fresh
         self._text = None
 

@@ -29,7 +29,9 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     at = 0
     for span, new in sorted(edits, key=lambda edit: edit.span):
         if span.start < at:
-            raise OverlappingEdits(f"an edit at {span.start} begins before {at}, where another ends")
+            raise OverlappingEdits(
+                f"an edit at {span.start} begins before {at}, where another ends"
+            )
         out += (text[at : span.start], new)
         at = span.end
     out.append(text[at:])

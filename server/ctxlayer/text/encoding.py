@@ -6,6 +6,7 @@ between the two halves of a surrogate pair, are clamped to the code point before
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 
 
@@ -32,24 +33,26 @@ class Encoding(str, Enum):
         if self is Encoding.UTF32 or line.isascii():
             return min(units, len(line))
         if self is Encoding.UTF8:
-            return _count(line, units, _utf8_width)
-        return _count(line, units, _utf16_width)
+            return _column_utf8(line, units)
+        return _column_utf16(line, units)
 
 
-def _utf8_width(char: str) -> int:
-    code = ord(char)
-    return 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+_CONTINUATION = bytes(range(0x80, 0xC0))
 
 
-def _utf16_width(char: str) -> int:
-    return 2 if ord(char) > 0xFFFF else 1
+def _column_utf8(line: str, units: int) -> int:
+    # No code point takes less than one unit, so the answer lies within the first `units` of them.
+    data = line[: units + 1].encode("utf-8", "surrogatepass")
+    whole = len(data[:units].translate(None, _CONTINUATION))
+    cut = units < len(data) and data[units] in _CONTINUATION
+    return whole - cut
 
 
-def _count(line: str, units: int, width) -> int:  # type: ignore[no-untyped-def]
-    column = 0
-    for char in line:
-        units -= width(char)
-        if units < 0:
-            break
-        column += 1
-    return column
+def _column_utf16(line: str, units: int) -> int:
+    pairs = 0
+    for match in _ASTRAL.finditer(line, 0, units):
+        if units <= match.start() + pairs + 1:
+            return min(units - pairs, match.start())
+        pairs += 1
+    return min(units - pairs, len(line))
