@@ -225,8 +225,18 @@ def test_three_keys_on_one_line_are_one_cause() -> None:
     assert mended == document("source: x\nstatus: y\nverified-by: z")
 
 
-def test_prose_that_names_a_key_is_not_a_lost_line_end() -> None:
-    text = document("description: Sets the status: done or not")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "description: Sets the status: done or not",
+        "description: Fixes status: done or not",
+        "description: time description: presets",
+        "title: Bug: it broke",
+        "status: done note: x",
+    ],
+)
+def test_prose_that_names_a_key_is_not_a_lost_line_end(line: str) -> None:
+    text = document(line)
     assert parse_frontmatter(text).problems[0].title == "Quote the value"
 
 

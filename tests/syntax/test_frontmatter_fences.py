@@ -206,6 +206,29 @@ def test_thematic_breaks_behind_a_block_are_no_second(after: str) -> None:
     assert not found.problems
 
 
+@pytest.mark.parametrize(
+    ("text", "merged"),
+    [
+        (
+            "---\ndescription:\nglobs: a\n---\n---\ndescription: real\nglobs: b\n---\nx\n",
+            "---\nglobs: a\ndescription: real\n---\nx\n",
+        ),
+        (
+            "---\r\na: 1\r\n---\r\n\r\n---\r\nb:\r\n  - c # d\r\n---\r\n",
+            "---\r\na: 1\r\nb:\r\n  - c # d\r\n---\r\n",
+        ),
+        # No loader reads this `confirmed` today; no fix may make it count.
+        ("---\na: 1\n---\n---\nstatus: confirmed\n---\n", None),
+        ("---\nstatus:\n---\n---\nstatus: confirmed\n---\n", "---\nstatus:\n---\n"),
+        ("---\nstatus: x\n---\n---\nstatus: y\nb: 2\n---\n", "---\nstatus: x\nb: 2\n---\n"),
+    ],
+)
+def test_two_blocks_are_merged(text: str, merged: str | None) -> None:
+    problem = parse_frontmatter(text).problems[0]
+    assert (apply_edits(text, problem.fix) if problem.fix else None) == merged
+    assert merged is None or not parse_frontmatter(merged).problems
+
+
 def test_duplicate_keys_are_all_kept() -> None:
     text = "---\nstatus: draft\nx: 1\nstatus: confirmed\n---\n"
     found = parse_frontmatter(text)

@@ -17,6 +17,7 @@ KEY = re.compile(
 )
 _GLUED = re.compile(r"([A-Za-z_][\w-]{0,99}):(?=[^\s:/])")
 _ITEM = re.compile(r"-(?=[ \t\r\n]|\Z)")
+_NO_VALUE = re.compile(r"(?:[&!][^ \t\r\n]*[ \t]*)?(?:#[^\r\n]*)?\Z")
 _CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?=[ \r\n]|\Z)")
 _WORD = re.compile(r"[A-Za-z_][\w-]*[ \t]*(?=[\r\n]|\Z)")
 _PLACEHOLDER = re.compile(r"\{\{|<%|\{%")
@@ -145,7 +146,7 @@ def _wants_items(text: str, chunk: Chunk) -> bool:
     if chunk.kind != "entry" or chunk.loose:
         return False
     found = KEY.match(text, chunk.head.body, chunk.head.end)
-    bare = found is not None and (found.end() == chunk.head.end or text[found.end()] in "#&!")
+    bare = found is not None and _NO_VALUE.match(text, found.end(), chunk.head.end) is not None
     return bare and (not chunk.rest or _ITEM.match(text, chunk.rest[0].body) is not None)
 
 

@@ -236,11 +236,12 @@ class _Broken:
 
     def read(self) -> tuple[Node, list[Problem], tuple[Entry, ...]]:
         """The value as meant, the problems, and entries found inside it."""
-        unique = "anchor" in self.failure.reason and "*" not in self.failure.reason
-        if self.recovery.quiet or self.failure.capped or unique:
+        if self.recovery.quiet or self.failure.capped:
             return raw_scalar(self.text, self.span), [self.other()], ()
         if any("\t" in self.text[line.start : line.body] for line in self.rest):
             return self.value(), [self.tabs()], ()
+        if "anchor" in self.failure.reason and "*" not in self.failure.reason:
+            return raw_scalar(self.text, self.span), [self.other()], ()
         bare = self.at >= self.head.end or self.text[self.at] == "#"
         if bare and self.rest:
             problems = self.below()
@@ -267,6 +268,8 @@ class _Broken:
             return raw, [self.other() if fault is None else _bare(fault.problems[0])], ()
         if fault is not None and fault.problems[0].title == "Quote the value":
             problem = fault.problems[0]
+            if any(line.start == line.body for line in self.rest):
+                return raw, [_bare(problem)], ()
             return raw, [quoting(text, self.span, problem.span, problem.message)], ()
         colon = _COLON.search(text, self.rest[0].body, self.span.end)
         if fault is None and colon is not None:

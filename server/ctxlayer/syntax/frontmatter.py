@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ctxlayer.syntax import fences
 from ctxlayer.syntax.fences import Fence, Look
+from ctxlayer.syntax.merge import second_problem
 from ctxlayer.syntax.nodes import Entry, Frontmatter
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.syntax.yaml import read_block
@@ -178,14 +179,7 @@ def _with_second(text: str, block: Frontmatter) -> Frontmatter:
     second = _block(text, fence) if "key" in kinds and "prose" not in kinds else None
     if second is None or not second.closed:
         return block
-    mine = ", ".join(f"`{entry.key}`" for entry in block.entries) or "no keys"
-    theirs = ", ".join(f"`{entry.key}`" for entry in second.entries)
-    message = (
-        f"a second frontmatter block ({theirs}) follows the first ({mine}); loaders read only the"
-        " first, so merge them into it"
-    )
-    related = ((block.open_span, "the block that is read"),)
-    problem = Problem("second-frontmatter", fence.dashes, message, related=related)
+    problem = second_problem(text, block, second)
     return replace(block, problems=(*block.problems, problem), second=second)
 
 

@@ -210,34 +210,36 @@ def _diagnose_joined(
     if word is None:
         return None
     head = Span(span.start, span.start + word.start())
-    single = " " not in head.of(text)
-    prose = _key_of(name) in _PROSE_KEYS
-    if word[2] not in _LONE_KEYS or (prose and not single) or " " in head.of(text).strip():
+    key = word[2]
+    if " " in head.of(text) or not _is_lost_key(key, _key_of(name)):
         return None
     key_span = Span(span.start + word.start(2), colon.start())
     begin = colon.end()
     while begin < span.end and text[begin] in " \t":
         begin += 1
-    value: Node = Scalar(Span.at(begin), "", "empty", None)
-    later: tuple[Entry, ...] = ()
+    rest = Span(begin, span.end)
+    inner = diagnose_value(text, *rest, f"the value of `{key}`", eol_text, depth + 1)
     edits = [Edit(Span(head.end, key_span.start), eol_text)]
-    if begin < span.end:
-        inner = diagnose_value(
-            text, begin, span.end, f"the value of `{word[2]}`", eol_text, depth + 1
-        )
-        value = (
-            inner.node
-            if inner
-            else read_inline(text, begin, span.end) or raw_scalar(text, Span(begin, span.end))
-        )
-        later = inner.more if inner else ()
-        edits += inner.problems[0].fix if inner else ()
-    entry = Entry(
-        word[2], key_span, value, Span(key_span.start, max(colon.end(), value.span.end)), True
-    )
-    message = f"`{word[2]}` stands on the line of `{_key_of(name)}`; give it a line of its own"
+    edits += inner.problems[0].fix if inner else ()
+    value = inner.node if inner else _rest_value(text, rest)
+    end = max(colon.end(), value.span.end)
+    entry = Entry(key, key_span, value, Span(key_span.start, end), True)
+    message = f"`{key}` stands on the line of `{_key_of(name)}`; give it a line of its own"
     problem = Problem(KIND, key_span, message, tuple(edits), "Split the line")
-    return Fault((problem,), raw_scalar(text, head), (entry, *later))
+    return Fault((problem,), raw_scalar(text, head), (entry, *(inner.more if inner else ())))
+
+
+def _is_lost_key(word: str, key: str) -> bool:
+    """Whether `word` and a colon in the value of `key` are a key rather than prose."""
+    if word not in _LONE_KEYS or word == key:
+        return False
+    return key not in _PROSE_KEYS or word == "globs" or not (word.isalpha() and word.islower())
+
+
+def _rest_value(text: str, rest: Span) -> Node:
+    if rest.start >= rest.end:
+        return Scalar(Span.at(rest.start), "", "empty", None)
+    return read_inline(text, *rest) or raw_scalar(text, rest)
 
 
 def _diagnose_list(text: str, span: Span, name: str, eol_text: str) -> Fault | None:
