@@ -32,7 +32,8 @@ class Document:
 class Snapshot:
     unreadable: MappingProxyType[str, str] = MappingProxyType({})
 
-    def __init__(self, documents: dict[str, Document]) -> None:
+    def __init__(self, root: Path, documents: dict[str, Document]) -> None:
+        self.root = str(root)
         self.documents = documents
 
     def document(self, path: str) -> Document | None:
@@ -42,7 +43,7 @@ class Snapshot:
 class Layer:
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.snapshot = Snapshot({})
+        self.snapshot = Snapshot(root, {})
 
     def relative(self, path: Path) -> str:
         return path.relative_to(self.root).as_posix()
@@ -109,12 +110,13 @@ class Host:
                     texts[layer.relative(path)] = text
             old = layer.snapshot.documents
             layer.snapshot = Snapshot(
+                layer.root,
                 {
                     path: old[path]
                     if path in old and old[path].text == text
                     else Document(path, text)
                     for path, text in texts.items()
-                }
+                },
             )
 
 

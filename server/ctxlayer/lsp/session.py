@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -155,11 +156,13 @@ class View:
 
     def file_of(self, path: str) -> Path:
         """The file of a path of the layer; settings may lie above it and are absolute."""
-        return Path(self.layer.root, path)
+        return _place(self.snapshot.root, path)[0]
 
     def uri_of(self, path: str) -> str:
         """The URI of a path of the layer, as the client spells it where it is open."""
-        return self.uri_of_file(self.file_of(path))
+        file, uri = _place(self.snapshot.root, path)
+        opened = self.session.open.get(file)
+        return opened.uri if opened is not None else uri
 
     def uri_of_file(self, path: Path) -> str:
         """The same of an absolute path."""
@@ -173,3 +176,10 @@ class View:
         opened = self.session.open.get(self.file_of(path))
         version = None if opened is None else opened.version
         return EditTarget(self.uri_of(path), version, self.columns_of(path))
+
+
+@lru_cache(maxsize=1 << 16)
+def _place(root: str, path: str) -> tuple[Path, str]:
+    """A file of a layer and its URI; kept, for every sweep asks for every document."""
+    file = Path(root, path)
+    return file, uris.from_path(str(file))
