@@ -7,7 +7,7 @@ from bisect import bisect_right
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -35,6 +35,8 @@ def fences(text: str) -> list[str]:
         ("# A\n## B ##\n#c\n", [(1, "A"), (2, "B")]),
         ("A\n===\n\nB\nc\n---\n", [(1, "A"), (2, "B c")]),
         ("#\n", [(1, "")]),
+        ("\ufeff# a\n", [(1, "a")]),
+        ("-\n\n  # a\n      b\n", [(1, "a")]),
         ("# a #b\r\n", [(1, "a #b")]),
         ("# a\r# b\r", [(1, "a"), (1, "b")]),
         ("    # code\n", []),
@@ -218,6 +220,7 @@ def reads_otherwise(text: str) -> bool:
     )
 
 
+@settings(max_examples=300)
 @given(_LINES)
 def test_generated_documents_read_as_the_oracle_reads_them(lines: list[str]) -> None:
     text = "\n".join(lines) + "\n"
@@ -225,6 +228,7 @@ def test_generated_documents_read_as_the_oracle_reads_them(lines: list[str]) -> 
     assert ours(text) == oracle(text)
 
 
+@settings(max_examples=300)
 @given(_LINES, st.data())
 def test_mutated_documents_read_as_the_oracle_reads_them(
     lines: list[str], data: st.DataObject

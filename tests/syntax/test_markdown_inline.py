@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -233,6 +233,7 @@ def reads_otherwise(text: str) -> bool:
     )
 
 
+@settings(max_examples=300)
 @given(_TEXTS)
 def test_inline_markup_reads_as_the_oracle_reads_it(body: str) -> None:
     assume(not reads_otherwise(body))
@@ -240,6 +241,7 @@ def test_inline_markup_reads_as_the_oracle_reads_it(body: str) -> None:
     assert ours(text) == oracle(text)
 
 
+@settings(max_examples=300)
 @given(_TEXTS)
 def test_definitions_read_as_the_oracle_reads_them(body: str) -> None:
     assume(not reads_otherwise(body) and "#" not in body and "---" not in body)
@@ -256,6 +258,7 @@ def test_every_target_is_where_its_span_says(body: str) -> None:
             assert link.target_span.end <= link.span.end
 
 
+@settings(max_examples=300)
 @given(st.lists(st.sampled_from("*_ab~`\\é ."), max_size=14).map("".join))
 def test_plain_text_drops_the_emphasis_that_the_oracle_drops(body: str) -> None:
     assume("~" not in body and body.strip())

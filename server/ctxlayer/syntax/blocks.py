@@ -17,7 +17,7 @@ from ctxlayer.syntax.plain import plain_text
 from ctxlayer.syntax.table import BrokenTable, Row, Table, lone_delimiter, read_delimiter, split_row
 from ctxlayer.text import Span
 
-MAX_DEPTH = 100
+MAX_DEPTH = 32
 """Containers that may nest; deeper markers are text."""
 
 _QUOTE = 0
@@ -27,7 +27,7 @@ _NOWHERE = -1
 def scan_blocks(text: str, start: int = 0) -> Blocks:
     """The blocks of `text` from `start` on (the body, when there is frontmatter)."""
     scan = _Scanner(rules.even_ends(text))
-    scan.run(start)
+    scan.run(start or int(text.startswith("\ufeff")))
     return Blocks(
         tuple(scan.headings),
         tuple(scan.fences),
@@ -48,21 +48,6 @@ class _Leaf(NamedTuple):
     info: str = ""
     end: re.Pattern[str] = rules.BLANK_LINE
     table: Table | None = None
-
-
-class _Line(NamedTuple):
-    """What is left of one line behind the marks of its containers.
-
-    `at`, `column`: the first non-blank; `base`: the column that indentation counts from; `end`:
-    the line end; `depth`: how many containers hold the line; `fresh`: it opened the last of them.
-    """
-
-    at: int
-    column: int
-    base: int
-    end: int
-    depth: int
-    fresh: bool = False
 
 
 class _Scanner:
@@ -146,7 +131,7 @@ class _Scanner:
 
     # --- containers
 
-    def _enter_containers(self, start: int) -> _Line:
+    def _enter_containers(self, start: int) -> rules.Line:
         """Match the line against the open quotes and list items."""
         text, end = self.text, self._line_end(start)
         at, column = rules.blanks(text, start, 0)
@@ -166,9 +151,9 @@ class _Scanner:
             else:
                 break
             depth += 1
-        return _Line(at, column, base, end, depth)
+        return rules.Line(at, column, base, end, depth)
 
-    def _open_containers(self, line: _Line) -> _Line:
+    def _open_containers(self, line: rules.Line) -> rules.Line:
         """Open the quotes and list items whose marks come next in the line."""
         text = self.text
         while line.depth < MAX_DEPTH and line.column - line.base < 4 and line.at < line.end:
@@ -189,7 +174,7 @@ class _Scanner:
                 break
             self._begin(depth)
             self.stack.append(width)
-            line = _Line(at, column, base, end, depth + 1, True)
+            line = rules.Line(at, column, base, end, depth + 1, True)
         return line
 
     def _begin(self, depth: int) -> None:
@@ -200,7 +185,7 @@ class _Scanner:
 
     # --- leaves that run over several lines
 
-    def _belongs(self, leaf: _Leaf, line: _Line) -> bool:
+    def _belongs(self, leaf: _Leaf, line: rules.Line) -> bool:
         """Whether the line is part of the open leaf, and needs no other reading."""
         text, at, end = self.text, line.at, line.end
         blank = at >= end or text[at] == "\r"
@@ -251,12 +236,14 @@ class _Scanner:
 
     # --- what a line begins
 
-    def _open_leaf(self, line: _Line) -> int:
+    def _open_leaf(self, line: rules.Line) -> int:
         """Begin, or go on with, what the rest of the line is; return where to go on."""
         text, at, end = self.text, line.at, line.end
         if at >= end or text[at] == "\r":
             self._begin(line.depth)
-        elif line.column - line.base >= 4:
+            # One blank line closes all that blank lines close, but for an item without text yet.
+            return end + 1 if line.fresh else rules.past_blank_lines(text, end + 1)
+        if line.column - line.base >= 4:
             if self.para == _NOWHERE or line.fresh:
                 self._begin(line.depth)
                 self.leaf, self.upto = _Leaf("code", at), end
@@ -270,7 +257,7 @@ class _Scanner:
             self._add_text(line)
         return end + 1
 
-    def _open_line(self, line: _Line) -> bool:
+    def _open_line(self, line: rules.Line) -> bool:
         """A heading, a rule or the delimiter row of a table, if the line is one."""
         text, at = self.text, line.at
         char = text[at]
@@ -283,15 +270,15 @@ class _Scanner:
             return True
         return char in "|:-" and self._delimiter(line)
 
-    def _within(self, line: _Line) -> bool:
+    def _within(self, line: rules.Line) -> bool:
         """Whether the line would go on with an open paragraph or table."""
         return not line.fresh and (self.para != _NOWHERE or self.leaf is not None)
 
-    def _goes_on(self, line: _Line) -> bool:
+    def _goes_on(self, line: rules.Line) -> bool:
         """Whether an open paragraph's own containers hold the line."""
         return self.para != _NOWHERE and not line.fresh and line.depth == len(self.stack)
 
-    def _add_text(self, line: _Line) -> None:
+    def _add_text(self, line: rules.Line) -> None:
         """Plain text: a row of the open table, more of the open paragraph, or a new one."""
         if self.leaf is not None and not line.fresh:
             self.rows.append(split_row(self.text[line.at : line.end], line.at))
@@ -307,7 +294,7 @@ class _Scanner:
             if self.text[line.at] in "|:":
                 self._note_orphan(line)
 
-    def _open_fence(self, line: _Line, fence: str, info_at: int) -> int:
+    def _open_fence(self, line: rules.Line, fence: str, info_at: int) -> int:
         text, end = self.text, line.end
         self._begin(line.depth)
         info = text[info_at:end].strip(rules.BLANK)
@@ -322,7 +309,7 @@ class _Scanner:
         self.upto = len(text) - text.endswith("\n")
         return len(text)
 
-    def _open_html(self, line: _Line, close: re.Pattern[str]) -> int:
+    def _open_html(self, line: rules.Line, close: re.Pattern[str]) -> int:
         text, end = self.text, line.end
         self._begin(line.depth)
         self.leaf, self.upto = _Leaf("html", line.at, end=close), end
@@ -357,7 +344,7 @@ class _Scanner:
         text = plain_text(source.of(self.text))
         self.headings.append(Heading(Span(span.start, end), level, text, source))
 
-    def _setext(self, line: _Line) -> bool:
+    def _setext(self, line: rules.Line) -> bool:
         """An underline below the open paragraph, which makes that a heading."""
         text = self.text
         if not self._goes_on(line) or not rules.UNDERLINE.match(text, line.at):
@@ -382,7 +369,7 @@ class _Scanner:
             at = first
         return at if self.before == _NOWHERE else self.before
 
-    def _delimiter(self, line: _Line) -> bool:
+    def _delimiter(self, line: rules.Line) -> bool:
         """A delimiter row below the open paragraph's last line, which makes that a header."""
         if not self._goes_on(line):
             return False
@@ -395,7 +382,7 @@ class _Scanner:
             self.leaf = _Leaf("table", found.span.start, table=found)
         return isinstance(found, Table)
 
-    def _note_orphan(self, line: _Line) -> None:
+    def _note_orphan(self, line: rules.Line) -> None:
         """Note a delimiter row that no header stands above."""
         text, end = self.text, line.end
         below = self._line_end(end + 1)

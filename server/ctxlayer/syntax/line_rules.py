@@ -7,9 +7,11 @@ every offset; the `\\r` of a `\\r\\n` counts as a trailing blank.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 BLANK = " \t\v\f\r\n"
 
+_BLANK_LINES = re.compile(r"[ \t\r\n]*\n")
 SPACES = re.compile(r"[ \t]*")
 ATX = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
 FENCE = re.compile(r"(`{3,})(?=[^`\n]*(?:\n|\Z))|(~{3,})")
@@ -67,11 +69,28 @@ DEFINITION = re.compile(
         [ \t]*(?:\n[ \t>]*)?
         (?P<target><(?:[^<>\n\\]|\\.)*>|[^\s<][^\s]*)
         (?P<title>(?:[ \t]+|[ \t]*\n[ \t>]*)
-          (?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\)))?
+          (?:"(?:[^"\\\n]|\\.|\n(?![ \t\r]*\n))*"
+            |'(?:[^'\\\n]|\\.|\n(?![ \t\r]*\n))*'
+            |\((?:[^()\\\n]|\\.|\n(?![ \t\r]*\n))*\)))?
         [ \t\r]*(?=\n|\Z)""",
     re.VERBOSE | re.DOTALL,
 )
 """A link reference definition, `[label]: target "title"`, from the start of its line."""
+
+
+class Line(NamedTuple):
+    """What is left of one line behind the marks of its containers.
+
+    `at`, `column`: the first non-blank; `base`: the column that indentation counts from; `end`:
+    the line end; `depth`: how many containers hold the line; `fresh`: it opened the last of them.
+    """
+
+    at: int
+    column: int
+    base: int
+    end: int
+    depth: int
+    fresh: bool = False
 
 
 def even_ends(text: str) -> str:
@@ -89,6 +108,12 @@ def blanks(text: str, at: int, column: int) -> tuple[int, int]:
         return at + len(run), column + len(run)
     over = column % 4
     return at + len(run), column - over + len((" " * over + run).expandtabs(4))
+
+
+def past_blank_lines(text: str, at: int) -> int:
+    """Past all blank lines from the line start `at` on."""
+    match = _BLANK_LINES.match(text, at)
+    return match.end() if match else at
 
 
 def past_quote_mark(text: str, at: int, column: int) -> tuple[int, int, int]:
