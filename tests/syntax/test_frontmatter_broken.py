@@ -82,6 +82,9 @@ VALUES = [
     ("name: <% tp.title %>", *["<% tp.title %>"] * 2, 'name: "<% tp.title %>"'),
     # no space, a lost line end
     ("status:confirmed", ":", "confirmed", "status: confirmed"),
+    ("status：confirmed", "：", "confirmed", "status: confirmed"),
+    ("status： confirmed", "： ", "confirmed", "status: confirmed"),
+    ("status:\u00a0confirmed", ":\u00a0", "confirmed", "status: confirmed"),
     ("status: confirmed verified-by: developer", "verified-by", "confirmed", "status: confirmed\nverified-by: developer"),
     # 4. lines at the wrong column
     (

@@ -253,6 +253,12 @@ def test_a_conflict_over_the_closing_fence_hides_what_it_holds() -> None:
     assert kinds(found) == ["frontmatter-syntax"]
 
 
+def test_prose_right_above_the_fence_is_a_value_that_ran_on() -> None:
+    found = parse_frontmatter("---\nname: x\ndescription: y\n\nmore of it\n---\n# Body\n")
+    assert found.closed
+    assert kinds(found) == ["frontmatter-syntax"]
+
+
 KEY = st.sampled_from(["source", "status", "created", "globs", "x-y", "été"])
 VALUE = st.one_of(
     st.sampled_from(["confirmed", "2026-04-14", "no", "10:30", "1.10", '"a: b"', "[a, 'b']", ""]),

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from ctxlayer.syntax.fences import GLUED_KEY
 from ctxlayer.text import Span
 
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\n|\r|\Z)")
@@ -15,7 +16,6 @@ KEY = re.compile(
     r"""(?:"([^"\\\r\n]{0,199})"|'([^'\r\n]{0,199})'"""
     r"""|(\w[\w./()-]{0,199}(?: [\w./()-]{1,99}){0,5}))[ \t]{0,9}:(?:[ \t]+|(?=[\r\n])|\Z)"""
 )
-_GLUED = re.compile(r"([A-Za-z_][\w-]{0,99}):(?=[^\s:/])")
 _ITEM = re.compile(r"-(?=[ \t\r\n]|\Z)")
 _NO_VALUE = re.compile(r"(?:[&!][^ \t\r\n]*[ \t]*)?(?:#[^\r\n]*)?\Z")
 _CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?=[ \r\n]|\Z)")
@@ -158,4 +158,4 @@ def _kind(text: str, line: Line) -> ChunkKind:
         return "entry"
     if _PLACEHOLDER.match(text, at, end):
         return "placeholder"
-    return "glued" if _GLUED.match(text, at, end) else "text"
+    return "glued" if GLUED_KEY.match(text, at, end) else "text"

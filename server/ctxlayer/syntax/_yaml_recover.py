@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from ctxlayer.syntax._yaml_events import Anchors, Limits, Unreadable, compose
 from ctxlayer.syntax._yaml_flat import read_flat, read_inline
 from ctxlayer.syntax._yaml_lines import KEY, Chunk, Line, cut
+from ctxlayer.syntax.fences import GLUED_KEY
 from ctxlayer.syntax.nodes import Entry, Mapping, Node, Scalar, Sequence
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.syntax.writing import quote_lines
@@ -179,20 +180,28 @@ class Recovery:
         return [Entry(key, key_span, value, span, True), *more]
 
     def read_glued(self, chunk: Chunk) -> None:
-        """`status:confirmed`: no space behind the colon."""
+        """`status:confirmed`: no space behind the colon, or one that YAML does not take for one."""
         head = chunk.head
-        colon = self.text.index(":", head.body)
-        key = self.text[head.body : colon]
+        found = GLUED_KEY.match(self.text, head.body, head.end)
+        if found is None:
+            return
+        key, mark = found[1], found[2]
+        at = found.end()
+        rest = Span(at, max(at, _trimmed(self.text, head.end)))
+        value = read_inline(self.text, at, head.end) if at < head.end else None
+        node = value or raw_scalar(self.text, rest)
+        key_span = Span(*found.span(1))
+        self.entries.append(Entry(key, key_span, node, Span(key_span.start, node.span.end), True))
+        shown = f"write `{key}: {rest.of(self.text)[:60]}`"
+        if mark == ":":
+            message = f"no space follows the colon of `{key}`; {shown}"
+            edit, title = Edit(Span.at(at), " "), "Insert a space"
+        else:
+            odd = next(char for char in mark if char not in ": ")
+            message = f"U+{ord(odd):04X} stands where `{key}` needs a colon and a space; {shown}"
+            edit, title = Edit(Span(*found.span(2)), ": "), "Write a plain colon and space"
+        problem = Problem(KIND, Span(*found.span(2)), message, (edit,), title)
         end = chunk.loose[-1].end if chunk.loose else chunk.end
-        value = self.text[colon + 1 : head.end].rstrip()
-        span = Span(colon + 1, colon + 1 + len(value))
-        node = read_inline(self.text, colon + 1, head.end) or raw_scalar(self.text, span)
-        self.entries.append(
-            Entry(key, Span(head.body, colon), node, Span(head.body, node.span.end), True)
-        )
-        message = f"no space follows the colon of `{key}`; write `{key}: {value[:60]}`"
-        edit = Edit(Span.at(colon + 1), " ")
-        problem = Problem(KIND, Span(colon, colon + 1), message, (edit,), "Insert a space")
         self.report(self.checked(head.start, end, [problem]))
 
     def stray(self, chunk: Chunk) -> None:

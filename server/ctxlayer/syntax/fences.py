@@ -16,7 +16,11 @@ _KEY = re.compile(
     r"""(?:"[^"\\\r\n]{1,199}"|'[^'\r\n]{1,199}'|\w[\w./-]{0,99})[ \t]{0,9}:(?=[ \t\r\n]|\Z)"""
 )
 _PHRASE = re.compile(r"\w[\w-]{0,99}(?: [\w-]{1,99}){1,3}[ \t]{0,9}:(?=[ \t\r\n]|\Z)")
-_GLUED_KEY = re.compile(r"[A-Za-z_][\w-]{0,99}:(?=[^\s:/])")
+GLUED_KEY = re.compile(
+    "([A-Za-z_][\\w-]{0,99})(:(?=[^\\s:/])|\uff1a[ \u00a0\u3000]*|:[\u00a0\u3000][ \u00a0\u3000]*)"
+)
+"""A key whose colon no space follows, or that a wide colon or space keeps from being one."""
+
 _OTHER_EVIDENCE = re.compile(r"(?:<{7}|>{7}|={7})(?: |[\r\n]|\Z)|\{")
 _WORD = re.compile(r"[A-Za-z_][\w-]*[ \t]*(?=[\r\n]|\Z)")
 _HEADING = re.compile(r"#{1,6} ")
@@ -105,7 +109,7 @@ def _look(text: str, at: int, end: int) -> str:
         return "heading" if _HEADING.match(text, at, end) else "comment"
     if first == "-" and (at + 1 == end or text[at + 1] in " \t"):
         return "item"
-    if _KEY.match(text, at, end) or _GLUED_KEY.match(text, at, end):
+    if _KEY.match(text, at, end) or GLUED_KEY.match(text, at, end):
         return "key"
     if _PHRASE.match(text, at, end):
         return "phrase"
@@ -142,7 +146,8 @@ def runs_into_body(lines: list[Look]) -> bool:
             prose = True
         headed = headed or (keyed and blank and line.kind == "heading")
         blank = line.kind == "blank" or (blank and line.kind == "heading")
-    return prose
+    # Without a heading, prose right above the fence is more likely a value that ran on.
+    return prose and (headed or lines[-1].kind == "blank")
 
 
 def open_extent(lines: list[Look]) -> int:

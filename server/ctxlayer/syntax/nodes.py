@@ -52,7 +52,8 @@ class Mapping(NamedTuple):
 class Entry(NamedTuple):
     """One `key: value`. `key` is unquoted; `span` runs from the key to the end of the value.
 
-    `damaged` says that the value is the raw text, recovered from YAML that does not parse.
+    `damaged` says that the value was recovered from YAML that does not parse: the raw text as a
+    plain scalar, or the items as meant where it is a list.
     """
 
     key: str
