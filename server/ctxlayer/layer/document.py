@@ -14,6 +14,7 @@ from ctxlayer.syntax.inline import scan_inline
 from ctxlayer.syntax.markdown_nodes import Blocks, Inline
 from ctxlayer.syntax.nodes import Frontmatter
 from ctxlayer.text import LineIndex, Span
+from ctxlayer.text.lines import body_length
 
 
 class Document:
@@ -63,6 +64,12 @@ class Document:
         if self._lines is None:
             self._lines = LineIndex(self.text)
         return self._lines
+
+    @property
+    def newline(self) -> str:
+        """What the first line ends with; `\\n` where there is one line only."""
+        first = self.lines.line(0)
+        return first[body_length(first) :] or "\n"
 
     @property
     def frontmatter(self) -> Frontmatter:

@@ -31,6 +31,9 @@ class Kind(str, Enum):
 TRUST_KINDS = frozenset({Kind.KNOWLEDGE, Kind.EXTRACTION, Kind.EXTERNAL})
 """Kinds whose frontmatter grades how far they are believed."""
 
+FRONTMATTER_KINDS = TRUST_KINDS | {Kind.RULE, Kind.WORKFLOW, Kind.SKILL, Kind.TRIGGER_TABLE}
+"""Markdown kinds whose frontmatter, where they have one, some loader reads."""
+
 INDEXED_KINDS = frozenset({Kind.KNOWLEDGE, Kind.EXTRACTION})
 """Kinds that a trigger table has to point at."""
 

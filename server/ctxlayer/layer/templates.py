@@ -37,7 +37,7 @@ def created_day(document: Document, layer: Snapshot) -> date:
 
 def trust_block(document: Document, layer: Snapshot) -> str:
     """A whole trust frontmatter with an empty line after it, in the line ends of the file."""
-    newline = "\r\n" if "\r\n" in document.text else "\n"
+    newline = document.newline
     lines = ["---"]
     for key in TRUST_KEYS:
         value = humble_value(key, document, layer) if key.required else None

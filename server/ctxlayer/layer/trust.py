@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from ctxlayer.layer.dates import read_date as read_date
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.settings import Settings
-from ctxlayer.syntax.nodes import Entry, Frontmatter, Scalar, Sequence
+from ctxlayer.syntax.nodes import Entry, Frontmatter, Scalar, Sequence, scalars
 
 
 class ValueType(str, Enum):
@@ -27,7 +28,7 @@ class ValueType(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class TrustKey:
-    """One key. `values` are the accepted ones of a choice; `variants` its other spellings."""
+    """One key. `values` are the accepted ones of a choice; `variants` its other names."""
 
     name: str
     type: ValueType
@@ -51,13 +52,19 @@ TRUST_KEYS: tuple[TrustKey, ...] = (
             "Copied or summarised from a document outside the layer: Tier 3.",
         ),
     ),
-    TrustKey("created", ValueType.DATE, "The day this file was first written.", required=True),
+    TrustKey(
+        "created",
+        ValueType.DATE,
+        "The day this file was first written.",
+        required=True,
+        variants=("created-at", "created-on", "date-created", "creation-date"),
+    ),
     TrustKey(
         "last-verified",
         ValueType.DATE,
         "The day its content was last checked against the running system.",
         required=True,
-        variants=("verified-at", "last-reviewed", "last-reviewed-on", "verified-on"),
+        variants=("verified-at", "verified-on", "last-verified-at", "last-verified-on"),
     ),
     TrustKey(
         "verified-by",
@@ -70,7 +77,6 @@ TRUST_KEYS: tuple[TrustKey, ...] = (
             "A query against the running system answered the same.",
             "Nobody has checked it yet.",
         ),
-        variants=("verifier",),
     ),
     TrustKey(
         "status",
@@ -101,11 +107,15 @@ TRUST_KEYS: tuple[TrustKey, ...] = (
 
 _BY_NAME = {key.name: key for key in TRUST_KEYS}
 _BY_VARIANT = {variant: key for key in TRUST_KEYS for variant in key.variants}
+_BY_LETTERS = {key.name.replace("-", ""): key for key in TRUST_KEYS}
 _SHORTEST_SLIP = 4
-_WEAKEST_FIRST = ("superseded", "hypothesis", "confirmed-by-agent", "confirmed")
+_WEAKEST_FIRST = {
+    "source": ("external", "extraction", "human-authored"),
+    "verified-by": ("unverified", "live-query", "developer"),
+    "status": ("superseded", "hypothesis", "confirmed-by-agent", "confirmed"),
+}
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[Tt ].*)?")
-_NEARLY_ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_SEPARATORS = re.compile(r"[_ .-]+")
 
 
 def trust_key(name: str) -> TrustKey | None:
@@ -116,25 +126,35 @@ def trust_key(name: str) -> TrustKey | None:
 @lru_cache(maxsize=1024)
 def key_by_variant(name: str) -> TrustKey | None:
     """The key that `name` is another spelling of (`last_verified`, `lastVerified`), if any."""
-    plain = _CAMEL.sub("-", name).replace("_", "-").lower()
-    if plain == name and plain in _BY_NAME:
+    if name in _BY_NAME:
         return None
-    return _BY_NAME.get(plain) or _BY_VARIANT.get(plain)
+    plain = _SEPARATORS.sub("-", _CAMEL.sub("-", name)).lower()
+    return _BY_VARIANT.get(plain) or _BY_LETTERS.get(plain.replace("-", ""))
 
 
 def near_miss(name: str, block: Frontmatter) -> str | None:
     """The key that `name` is a slip of, where the block lacks that key; None for a team's own key.
 
-    `sources` with a list in it is no slip: only a name that differs by a letter or two counts.
+    `sources` with a list in it is no slip, nor is `track` with a word: only a name that differs
+    by a letter, over a value that the key could hold, counts.
     """
     if name in _BY_NAME or key_by_variant(name) is not None:
         return None
-    entry = block.get(name)
-    if name.endswith("s") and entry is not None and isinstance(entry.value, Sequence):
-        return None
     present = entries_by_key(block)
-    absent = [key.name for key in TRUST_KEYS if key.name not in present]
-    return slip(name, absent)
+    meant = slip(name, [key.name for key in TRUST_KEYS if key.name not in present])
+    entry = block.get(name)
+    if meant is None or entry is None:
+        return meant
+    return meant if _could_hold(_BY_NAME[meant], entry) else None
+
+
+def _could_hold(key: TrustKey, entry: Entry) -> bool:
+    """Whether the value of `entry` is of the type that `key` takes."""
+    if key.type is ValueType.PATHS:
+        return isinstance(entry.value, Sequence) or any(
+            mark in each.text for each in scalars(entry.value) for mark in "/*"
+        )
+    return isinstance(entry.value, Scalar)
 
 
 def slip(name: str, names: Collection[str]) -> str | None:
@@ -190,32 +210,6 @@ def entries_by_key(frontmatter: Frontmatter) -> dict[str, tuple[Entry, ...]]:
     return exact
 
 
-class ReadDate(NamedTuple):
-    """A date as written. `exact` is False where it had to be guessed (`2026-5-1`)."""
-
-    day: date
-    exact: bool
-
-
-def read_date(value: Scalar) -> ReadDate | None:
-    """The day that a scalar names: an ISO date, quoted or not, or a timestamp's day.
-
-    `2026-5-1` is read, as inexact. None for everything else, impossible days included.
-    """
-    if isinstance(value.value, datetime) or _ISO.fullmatch(value.text.strip()):
-        match = _ISO.match(value.text.strip())
-        exact = True
-    else:
-        match = _NEARLY_ISO.fullmatch(value.text.strip())
-        exact = False
-    if match is None:
-        return None
-    try:
-        return ReadDate(date(int(match[1]), int(match[2]), int(match[3])), exact)
-    except ValueError:
-        return None
-
-
 class Trust(NamedTuple):
     """What a document says about itself; "" and None where it says nothing readable.
 
@@ -242,7 +236,7 @@ def _read(frontmatter: Frontmatter) -> Trust:
     entries: dict[str, Entry] = {}
     if frontmatter.exists and frontmatter.closed:
         for name, found in entries_by_key(frontmatter).items():
-            entries[name] = _weakest(found) if name == "status" else found[0]
+            entries[name] = found[0] if len(found) == 1 else _weakest(_BY_NAME[name], found)
     return Trust(
         _text(entries, "source"),
         _text(entries, "status"),
@@ -253,15 +247,21 @@ def _read(frontmatter: Frontmatter) -> Trust:
     )
 
 
-def _weakest(entries: tuple[Entry, ...]) -> Entry:
-    """Of several `status` keys, the one that claims least: loaders differ in which one wins."""
+def _weakest(key: TrustKey, entries: tuple[Entry, ...]) -> Entry:
+    """Of several entries of a key, the one that claims least: loaders differ in which one wins."""
+    ranks = _WEAKEST_FIRST.get(key.name, ())
 
-    def claim(entry: Entry) -> int:
-        text = entry.value.text if isinstance(entry.value, Scalar) else ""
-        return _WEAKEST_FIRST.index(text) if text in _WEAKEST_FIRST else -1
+    def claim(entry: Entry) -> int | None:
+        if not isinstance(entry.value, Scalar):
+            return None
+        if key.type is ValueType.DATE:
+            read = read_date(entry.value)
+            return read.day.toordinal() if read else None
+        text = entry.value.text.strip()
+        return ranks.index(text) if text in ranks else None
 
-    known = [entry for entry in entries if claim(entry) >= 0]
-    return min(known, key=claim) if known else entries[0]
+    known = [(rank, n) for n, entry in enumerate(entries) if (rank := claim(entry)) is not None]
+    return entries[min(known)[1]] if known else entries[0]
 
 
 def _text(entries: dict[str, Entry], name: str) -> str:

@@ -10,10 +10,19 @@ from ctxlayer.syntax.nodes import Entry
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.text import Edit, Span
 
+_SHORTEST_SLIP = 4
+_LONG_WORD = 10
+
 
 def one_of(values: Sequence[str]) -> str:
     """`a, b, c`: accepted values as a message lists them."""
     return ", ".join(values)
+
+
+def clip(text: str, most: int = 40) -> str:
+    """`text` on one line, cut where a message cannot hold all of it."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
 def near(word: str, words: Iterable[str]) -> str | None:
@@ -26,6 +35,49 @@ def near(word: str, words: Iterable[str]) -> str | None:
         return plain[wanted]
     found = get_close_matches(wanted, plain, n=2, cutoff=0.75)
     return plain[found[0]] if len(found) == 1 else None
+
+
+def near_value(text: str, values: Iterable[str]) -> str | None:
+    """The one of `values` that `text` is a slip of, or None.
+
+    Case and separators do not count; of the letters one may be wrong, two in a long word that
+    begins alike. `unconfirmed`, `not confirmed` and `confirmed?` are no slips of `confirmed`.
+    """
+    word = _plain(text)
+    if not word.replace("-", "").isalnum():
+        return None
+    plain = {_plain(value): value for value in values}
+    if word in plain:
+        return plain[word]
+    close = [value for each, value in plain.items() if _is_slip(word, each)]
+    return close[0] if len(close) == 1 else None
+
+
+def _plain(text: str) -> str:
+    return "-".join(text.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _is_slip(word: str, other: str) -> bool:
+    if min(len(word), len(other)) < _SHORTEST_SLIP:
+        return False
+    long = len(other) >= _LONG_WORD and word[0] == other[0]
+    return _slips(word, other, 2 if long else 1) <= (2 if long else 1)
+
+
+def _slips(word: str, other: str, most: int) -> int:
+    """Letters more, less, other, or swapped with a neighbour; `most + 1` for anything beyond."""
+    if abs(len(word) - len(other)) > most:
+        return most + 1
+    before, row = [0] * (len(other) + 1), list(range(len(other) + 1))
+    for n, char in enumerate(word, 1):
+        after = [n]
+        for m, letter in enumerate(other, 1):
+            cost = min(row[m] + 1, after[m - 1] + 1, row[m - 1] + (char != letter))
+            if n > 1 and m > 1 and char == other[m - 2] and word[n - 2] == letter:
+                cost = min(cost, before[m - 2] + 1)
+            after.append(cost)
+        before, row = row, after
+    return min(row[-1], most + 1)
 
 
 def replace_with(document: Document, span: Span, new: str, *, title: str, safe: bool) -> Fix:
@@ -45,10 +97,19 @@ def fixes_of(problem: Problem, document: Document) -> tuple[Fix, ...]:
     return (Fix(problem.title, {document.path: problem.fix}, problem.safe),)
 
 
-def without_entry(document: Document, entry: Entry, title: str) -> Fix:
-    """A fix that removes an entry with its lines."""
+def without_entry(document: Document, entry: Entry, title: str) -> tuple[Fix, ...]:
+    """The fix that removes an entry with its lines; none where another key stands on them."""
     lines = document.lines
-    start = lines.starts[lines.line_at(entry.span.start)]
+    first = lines.line_at(entry.span.start)
     last = lines.line_at(max(entry.span.start, entry.span.end - 1))
+    for other in document.frontmatter.entries:
+        if other is not entry and (
+            first <= lines.line_at(other.span.start) <= last
+            or first <= lines.line_at(max(other.span.start, other.span.end - 1)) <= last
+        ):
+            return ()
+    start = lines.starts[first]
+    if document.text[start : entry.span.start].strip():
+        return ()
     end = lines.starts[last + 1] if last + 1 < len(lines) else len(document.text)
-    return Fix(title, {document.path: (Edit(Span(start, end), ""),)})
+    return (Fix(title, {document.path: (Edit(Span(start, end), ""),)}),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.kinds import FRONTMATTER_KINDS, TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import read_trust, trust_key
 from ctxlayer.lints.model import Fix, Related, Report
@@ -14,12 +14,13 @@ from ctxlayer.lints.wording import without_entry
 from ctxlayer.syntax.nodes import Entry
 
 
-@document_lint("error", kinds={*TRUST_KINDS, Kind.RULE, Kind.WORKFLOW, Kind.SKILL}, fixable=True)
+@document_lint("error", kinds=FRONTMATTER_KINDS, fixable=True)
 def duplicate_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A frontmatter key is written twice.
 
     ## What it does
-    Finds the second entry of a key. Where `status` is doubled, ctxlayer believes the weaker of the two.
+    Finds the second entry of a key. Of a doubled trust key, such as `status`, ctxlayer believes the entry
+    that claims less, and the fix keeps that one.
 
     ## Why
     Most loaders keep the last one and say nothing, some keep the first, some reject the block: what
@@ -53,8 +54,11 @@ def duplicate_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     # Gauges
     ```
     """
+    block = document.frontmatter
+    if not (block.exists and block.closed):
+        return
     seen: dict[str, Entry] = {}
-    for entry in document.frontmatter.entries:
+    for entry in block.entries:
         first = seen.setdefault(entry.key, entry)
         if first is not entry:
             yield Report(
@@ -66,10 +70,10 @@ def duplicate_key(document: Document, layer: Snapshot) -> Iterator[Report]:
 
 
 def _fixes(document: Document, first: Entry, second: Entry) -> tuple[Fix, ...]:
-    """Removing either entry; of a doubled status only the one that claims more."""
+    """Removing either entry; of a doubled trust key only the one that claims more."""
     this = without_entry(document, second, "Remove this one")
     other = without_entry(document, first, "Remove the first one")
-    if trust_key(first.key) is None:
-        return (this, other)
+    if document.kind not in TRUST_KINDS or trust_key(first.key) is None:
+        return (*this, *other)
     kept = read_trust(document).entries.get(first.key)
-    return (this,) if kept is first else (other,)
+    return other if kept is second else this

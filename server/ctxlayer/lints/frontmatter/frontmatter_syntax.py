@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.kinds import FRONTMATTER_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.lints.model import Report
+from ctxlayer.lints.model import Related, Report, Severity
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import fixes_of
+from ctxlayer.syntax.problem import Problem
 
 
-@document_lint("error", kinds={*TRUST_KINDS, Kind.RULE, Kind.WORKFLOW, Kind.SKILL}, fixable=True)
+@document_lint("error", kinds=FRONTMATTER_KINDS, fixable=True)
 def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
     """The frontmatter is not valid YAML.
 
@@ -24,6 +25,9 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
     ## Why
     Most loaders drop the whole block at the first fault and say nothing: a rule without its globs
     never loads, a file without its status is believed.
+
+    A bare `*` in the `globs` of a Cursor rule is only information: Cursor itself writes it so, and
+    other tools cannot read it. A placeholder is only information in a path that says `template`.
 
     ## Example
     ```.rules/python.md
@@ -54,4 +58,29 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
     """
     for problem in document.frontmatter.problems:
         if problem.kind == "frontmatter-syntax":
-            yield Report(problem.span, problem.message, fixes_of(problem, document))
+            yield Report(
+                problem.span,
+                problem.message,
+                fixes_of(problem, document),
+                tuple(Related(document.path, span, words) for span, words in problem.related),
+                _severity(problem, document),
+            )
+
+
+def _severity(problem: Problem, document: Document) -> Severity | None:
+    """Quieter where the fault is the tool's own habit, or what a template is made of."""
+    if _is_cursor_star(problem, document):
+        return "info"
+    if "template" in document.path.lower() and "placeholder" in problem.message:
+        return "info"
+    return None
+
+
+def _is_cursor_star(problem: Problem, document: Document) -> bool:
+    """Whether this is a bare `*` in the `globs` of a Cursor rule: Cursor writes and reads it."""
+    if document.kind is not Kind.RULE or document.runtime != "cursor":
+        return False
+    if not problem.span.of(document.text).startswith("*"):
+        return False
+    globs = document.frontmatter.all("globs")
+    return any(entry.value.span.touches(problem.span) for entry in globs)

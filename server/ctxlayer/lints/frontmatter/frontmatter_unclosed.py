@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.kinds import FRONTMATTER_KINDS
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import fixes_of
 
 
-@document_lint("error", kinds={*TRUST_KINDS, Kind.RULE, Kind.WORKFLOW, Kind.SKILL}, fixable=True)
+@document_lint("error", kinds=FRONTMATTER_KINDS, fixable=True)
 def frontmatter_unclosed(document: Document, layer: Snapshot) -> Iterator[Report]:
     """The frontmatter has no closing fence, text on a fence, or does not start on line 1.
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ctxlayer.layer.dates import read_date
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.trust import ValueType, entries_by_key, read_date, trust_key
+from ctxlayer.layer.trust import ValueType, entries_by_key, read_trust, trust_key
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
-from ctxlayer.lints.wording import replace_with, value_span
+from ctxlayer.lints.wording import clip, replace_with, value_span
 from ctxlayer.syntax.nodes import Entry, Scalar
 
 
@@ -20,8 +21,8 @@ def invalid_date(document: Document, layer: Snapshot) -> Iterator[Report]:
     """`created` or `last-verified` is not a real ISO date.
 
     ## What it does
-    Wants `YYYY-MM-DD`. Quoted dates and timestamps count as their day; `2026-5-1` is read as
-    `2026-05-01`, which the fix writes.
+    Wants `YYYY-MM-DD`. Quoted dates and timestamps count as their day. What has one reading only,
+    such as `2026-5-1` or `1 May 2026`, is read as that day, which the fix writes; `05/04/2026` has two.
 
     ## Why
     A date that cannot be read makes the age of the file unknown, and an unknown age is never fresh.
@@ -56,11 +57,18 @@ def invalid_date(document: Document, layer: Snapshot) -> Iterator[Report]:
     block = document.frontmatter
     if not (block.exists and block.closed):
         return
+    unverified = read_trust(document).verified_by == "unverified"
     for name, entries in entries_by_key(block).items():
         key = trust_key(name)
         if key is not None and key.type is ValueType.DATE:
             for entry in entries:
-                yield from _date(document, entry)
+                # Nobody verified it, and an empty key says the same.
+                if not (unverified and name == "last-verified" and _is_empty(entry)):
+                    yield from _date(document, entry)
+
+
+def _is_empty(entry: Entry) -> bool:
+    return isinstance(entry.value, Scalar) and entry.value.value is None
 
 
 def _date(document: Document, entry: Entry) -> Iterator[Report]:
@@ -75,7 +83,7 @@ def _date(document: Document, entry: Entry) -> Iterator[Report]:
         return
     text = value.text.strip()
     if read is None:
-        said = f"{entry.key} `{text}` is no date" if text else f"`{entry.key}` is empty"
+        said = f"{entry.key} `{clip(text)}` is no date" if text else f"`{entry.key}` is empty"
         yield Report(value_span(entry), f"{said}; write a real day as YYYY-MM-DD")
         return
     day = read.day.isoformat()

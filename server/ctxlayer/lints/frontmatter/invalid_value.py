@@ -10,10 +10,10 @@ from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.runtimes import KeyType, profile_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import ValueType, allowed_values, entries_by_key, trust_key
-from ctxlayer.lints.model import Report
+from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
-from ctxlayer.lints.wording import near, one_of, replace_with, value_span
-from ctxlayer.syntax.nodes import Entry, Scalar, Sequence
+from ctxlayer.lints.wording import clip, near_value, one_of, replace_with, value_span
+from ctxlayer.syntax.nodes import Entry, Mapping, Scalar, Sequence
 
 
 @document_lint("error", kinds={*TRUST_KINDS, Kind.RULE}, fixable=True)
@@ -22,7 +22,8 @@ def invalid_value(document: Document, layer: Snapshot) -> Iterator[Report]:
 
     ## What it does
     Compares `source`, `verified-by` and `status` with the values of the format (settings may add
-    some), and `alwaysApply` with `true` and `false`.
+    some), `alwaysApply` with `true` and `false`, and looks whether the other keys hold a value of their
+    type.
 
     ## Why
     A value that nobody knows gates nothing: `status: done` is neither confirmed nor a guess, and
@@ -66,10 +67,14 @@ def invalid_value(document: Document, layer: Snapshot) -> Iterator[Report]:
         return
     for name, entries in entries_by_key(block).items():
         key = trust_key(name)
-        if key is not None and key.type is ValueType.CHOICE:
-            accepted = allowed_values(key, layer.settings)
-            for entry in entries:
-                yield from _choice(document, entry, accepted)
+        if key is None:
+            continue
+        for entry in entries:
+            if key.type is ValueType.CHOICE:
+                yield from _choice(document, entry, allowed_values(key, layer.settings))
+            elif key.type in (ValueType.PATHS, ValueType.TEXT) and isinstance(entry.value, Mapping):
+                takes = "globs: a list of texts" if key.type is ValueType.PATHS else "one text"
+                yield Report(value_span(entry), f"`{entry.key}` takes {takes}, not keys and values")
 
 
 def _choice(document: Document, entry: Entry, accepted: tuple[str, ...]) -> Iterator[Report]:
@@ -84,12 +89,13 @@ def _choice(document: Document, entry: Entry, accepted: tuple[str, ...]) -> Iter
     if not text:
         yield Report(value_span(entry), f"`{entry.key}` is empty; give one of {one_of(accepted)}")
         return
-    message = f"{entry.key} `{text}` is not one of {one_of(accepted)}"
-    close = near(text, accepted)
+    message = f"{entry.key} `{clip(text)}` is not one of {one_of(accepted)}"
+    close = near_value(text, accepted)
     if close is None:
         yield Report(entry.value.span, message)
         return
-    span = inner_span(entry.value, document.text)
+    blocky = entry.value.style in ("literal", "folded")
+    span = entry.value.span if blocky else inner_span(entry.value, document.text)
     fix = replace_with(document, span, close, title=f"Change to `{close}`", safe=True)
     yield Report(entry.value.span, f"{message}; did you mean `{close}`?", (fix,))
 
@@ -103,12 +109,25 @@ def _in_rule(document: Document) -> Iterator[Report]:
             if key.type is KeyType.FLAG:
                 yield from _flag(document, entry)
             elif key.type is KeyType.TEXT and not isinstance(entry.value, Scalar):
-                yield Report(value_span(entry), f"`{key.name}` takes one line of text, not a list")
+                yield Report(value_span(entry), f"`{key.name}` takes one text")
             elif key.type is KeyType.GLOBS and not _lists_texts(entry):
                 yield Report(
                     value_span(entry),
                     f"`{key.name}` takes patterns: a comma-separated text or a list of texts",
+                    _quoted(document, entry),
                 )
+
+
+def _quoted(document: Document, entry: Entry) -> tuple[Fix, ...]:
+    """`{src,lib}` is a mapping to YAML; in quotes it is the pattern that was meant."""
+    value = entry.value
+    if not (isinstance(value, Mapping) and value.flow):
+        return ()
+    source = value.span.of(document.text)
+    if any(char in source for char in "\"'\r\n:"):
+        return ()
+    quoted = f'"{source}"'
+    return (replace_with(document, value.span, quoted, title="Quote the value", safe=True),)
 
 
 def _lists_texts(entry: Entry) -> bool:
@@ -122,8 +141,8 @@ def _flag(document: Document, entry: Entry) -> Iterator[Report]:
     if isinstance(value, Scalar) and isinstance(value.value, bool):
         return
     message = f"`{entry.key}` takes true or false, without quotes"
-    wanted = value.text.strip().lower() if isinstance(value, Scalar) else ""
-    if wanted not in ("true", "false"):
+    wanted = near_value(value.text, ("true", "false")) if isinstance(value, Scalar) else None
+    if wanted is None:
         yield Report(value_span(entry), message)
         return
     fix = replace_with(document, value.span, wanted, title=f"Change to {wanted}", safe=True)

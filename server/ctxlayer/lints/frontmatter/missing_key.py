@@ -6,12 +6,16 @@ from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
+from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.templates import humble_value
-from ctxlayer.layer.trust import TRUST_KEYS, TrustKey, near_miss, read_trust
+from ctxlayer.layer.trust import TRUST_KEYS, TrustKey, entries_by_key, near_miss, read_trust
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
+from ctxlayer.syntax.nodes import Scalar
 from ctxlayer.text import Edit, Span
+
+_CONFLICT_MARKERS = ("<" * 7, "|" * 7, "=" * 7, ">" * 7)
 
 
 @document_lint("warning", kinds=TRUST_KINDS, reads={"today", "history"}, fixable=True)
@@ -64,9 +68,13 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
         and key.name not in trust.entries
         and not (key.name == "last-verified" and unverified)
     ]
-    slips = {near_miss(entry.key, block) for entry in block.entries} if missing else set()
+    if not missing:
+        return
+    elsewhere = {near_miss(entry.key, block) for entry in block.entries}
+    if block.second is not None:  # another finding moves these keys up
+        elsewhere |= set(entries_by_key(block.second))
     for key in missing:
-        if key.name in slips:
+        if key.name in elsewhere:
             continue
         yield Report(
             block.open_span,
@@ -78,9 +86,8 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
 def _conflicted(document: Document) -> bool:
     """Whether a merge conflict hides keys."""
     return any(
-        "conflict" in problem.message
+        problem.span.of(document.text)[:7] in _CONFLICT_MARKERS
         for problem in document.frontmatter.problems
-        if problem.kind == "frontmatter-syntax"
     )
 
 
@@ -90,11 +97,34 @@ def _accepts(key: TrustKey) -> str:
 
 
 def _fixes(document: Document, layer: Snapshot, key: TrustKey) -> tuple[Fix, ...]:
+    if key.name == "last-verified":
+        return _unverified(document)
     value = humble_value(key, document, layer)
-    close = document.frontmatter.close_span
-    if value is None or close is None:
+    block = document.frontmatter
+    lines = document.lines
+    if value is None or block.close_span is None:
         return ()
-    newline = "\r\n" if "\r\n" in document.text[: close.end] else "\n"
-    line = f"{key.name}: {value}{newline}"
-    edit = Edit(Span.at(close.start), line)
+    if any(lines.position(entry.span.start).column for entry in block.entries):
+        return ()  # `{source: ...}` or an indented block: a line of its own would not belong to it
+    verified = read_trust(document).last_verified
+    if key.name == "created" and verified is not None:
+        value = min(value, verified.isoformat())
+    line = f"{key.name}: {value}{document.newline}"
+    edit = Edit(Span.at(block.close_span.start), line)
     return (Fix(f"Add `{key.name}: {value}`", {document.path: (edit,)}),)
+
+
+def _unverified(document: Document) -> tuple[Fix, ...]:
+    """Only a person knows the day; without one, the claim itself can be taken back."""
+    entries = read_trust(document).entries
+    edits = []
+    for name, humble in (("verified-by", "unverified"), ("status", "hypothesis")):
+        entry = entries.get(name)
+        value = entry.value if entry else None
+        if isinstance(value, Scalar) and value.style in ("plain", "single", "double"):
+            claims = name == "verified-by" or value.text.strip() == "confirmed"
+            edits += [Edit(inner_span(value, document.text), humble)] if claims else []
+    if not any(edit.new == "unverified" for edit in edits):
+        return ()
+    edits.sort(key=lambda edit: edit.span)
+    return (Fix("Take the claim back: unverified", {document.path: tuple(edits)}),)

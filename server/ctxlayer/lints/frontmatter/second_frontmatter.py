@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.kinds import FRONTMATTER_KINDS
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
@@ -13,7 +13,7 @@ from ctxlayer.syntax.nodes import Entry, Frontmatter
 from ctxlayer.text import Edit, Span
 
 
-@document_lint("warning", kinds={*TRUST_KINDS, Kind.RULE, Kind.WORKFLOW, Kind.SKILL}, fixable=True)
+@document_lint("warning", kinds=FRONTMATTER_KINDS, fixable=True)
 def second_frontmatter(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A second frontmatter block follows the first one.
 
@@ -67,26 +67,39 @@ def second_frontmatter(document: Document, layer: Snapshot) -> Iterator[Report]:
 
 def _merge(document: Document, block: Frontmatter, second: Frontmatter) -> tuple[Fix, ...]:
     """The fix that keeps the first block's values and adds the second's where it has none."""
-    # Only `second-frontmatter` itself may be among the problems of the first block.
-    if any(each.kind != "second-frontmatter" for each in (*block.problems, *second.problems)):
-        return ()
-    if block.close_span is None:
-        return ()
     text = document.text
+    if block.close_span is None or not (_mergeable(document, block, second)):
+        return ()
     edits = []
     moved = []
+    held: set[str] = set()
     for entry in second.entries:
         own = block.get(entry.key)
+        if own is None and entry.key in held:
+            continue
+        held.add(entry.key)
         if own is None:
             moved.append(_source(entry, text))
         elif own.value.span.start == own.value.span.end:
             edits.append(Edit(Span(own.key_span.start, own.span.end), _source(entry, text)))
-    newline = "\r\n" if text[block.close_span.end : block.close_span.end + 2] == "\r\n" else "\n"
-    lines = "".join(line + newline for line in moved)
+    lines = "".join(line + document.newline for line in moved)
     if lines:
         edits.append(Edit(Span.at(block.close_span.start), lines))
     edits.append(Edit(Span(block.body_start, second.body_start), ""))
     return (Fix("Merge the two blocks", {document.path: tuple(edits)}),)
+
+
+def _mergeable(document: Document, block: Frontmatter, second: Frontmatter) -> bool:
+    """Whether both blocks hold one entry a line, as far as anybody can tell."""
+    for each in (block, second):
+        if any(document.lines.position(entry.span.start).column for entry in each.entries):
+            return False
+        for problem in each.problems:
+            if problem.kind == "frontmatter-syntax" and not problem.safe:
+                return False
+            if problem.kind == "frontmatter-unclosed":
+                return False
+    return True
 
 
 def _source(entry: Entry, text: str) -> str:

@@ -11,8 +11,15 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import near_miss, slip
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
-from ctxlayer.lints.wording import replace_with
-from ctxlayer.syntax.nodes import Entry
+from ctxlayer.lints.wording import replace_with, without_entry
+from ctxlayer.syntax.nodes import Entry, scalars
+
+_TRIGGERS = frozenset({"globs", "alwaysApply", "applyTo", "fileMatchPattern"})
+_MODES = {
+    "trigger": frozenset({"always_on", "model_decision", "glob", "manual"}),
+    "inclusion": frozenset({"always", "fileMatch", "manual", "auto"}),
+}
+"""Plain words that are keys of a runtime where they hold one of its modes."""
 
 
 @document_lint("warning", kinds={*TRUST_KINDS, Kind.RULE}, fixable=True)
@@ -21,7 +28,8 @@ def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
 
     ## What it does
     In rule files, flags every key that the runtime of the rule does not read. In trust frontmatter
-    teams add keys of their own, so only a slip of a known key (`statsu`) is flagged.
+    teams add keys of their own, so only a slip of a known key (`statsu`) and a key that loads rules in
+    some runtime (`globs`, `applyTo`) are flagged.
 
     ## Why
     A misspelt trigger key silences a rule in one runtime and loads it on every message in another.
@@ -64,11 +72,34 @@ def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
         if entry.key in known or not entry.key:
             continue
         if profile is None:
-            meant = near_miss(entry.key, block)
-            if meant is not None:
-                yield _slip(document, entry, meant, "is not read")
+            yield from _in_trust(document, entry)
         elif profile.key(entry.key) is None:
             yield _in_rule(document, entry, profile)
+
+
+def _in_trust(document: Document, entry: Entry) -> Iterator[Report]:
+    meant = near_miss(entry.key, document.frontmatter)
+    if meant is not None:
+        yield _slip(document, entry, meant, "is not read")
+    elif _triggers(entry):
+        readers = " and ".join(readers_of(entry.key))
+        yield Report(
+            entry.key_span,
+            f"`{entry.key}` loads rules of {readers}, and this file is no rule; remove it, or move "
+            "the file to the rules",
+            without_entry(document, entry, f"Remove `{entry.key}`"),
+            tag="unnecessary",
+        )
+
+
+def _triggers(entry: Entry) -> bool:
+    """Whether this is a key that loads a rule in some runtime, and no key of the team's own."""
+    if entry.key in _TRIGGERS:
+        return True
+    texts = {each.text for each in scalars(entry.value)}
+    if entry.key == "paths":
+        return any("*" in text for text in texts)
+    return bool(texts & _MODES.get(entry.key, frozenset()))
 
 
 def _in_rule(document: Document, entry: Entry, profile: Profile) -> Report:
@@ -83,7 +114,8 @@ def _in_rule(document: Document, entry: Entry, profile: Profile) -> Report:
     else:
         names = ", ".join(key.name for key in profile.keys)
         message = f"`{entry.key}` {said}, which reads {names}; remove it or correct it"
-    return Report(entry.key_span, message, tag="unnecessary")
+    removal = without_entry(document, entry, f"Remove `{entry.key}`")
+    return Report(entry.key_span, message, removal, tag="unnecessary")
 
 
 def _slip(document: Document, entry: Entry, meant: str, said: str) -> Report:

@@ -65,6 +65,6 @@ def conflicting_triggers(document: Document, layer: Snapshot) -> Iterator[Report
         "every message; keep one of the two",
         (
             Fix("Load it for these files only", {document.path: (cool,)}),
-            without_entry(document, rule.globs_entry, "Keep it always on, remove the globs"),
+            *without_entry(document, rule.globs_entry, "Keep it always on, remove the globs"),
         ),
     )
