@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -37,7 +36,7 @@ class Counts:
 
 
 @pytest.fixture
-def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
+def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     counts = Counts()
     run_all, parse, scan = runner._run_all, document.parse_frontmatter, document.scan_blocks
     read_row, read_section = trigger_table.read_row, trigger_table.read_section
@@ -69,7 +68,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     monkeypatch.setattr(document, "scan_blocks", counting_scan)
     monkeypatch.setattr(trigger_table, "read_row", counting_topic(read_row))
     monkeypatch.setattr(trigger_table, "read_section", counting_topic(read_section))
-    yield counts
+    return counts
 
 
 def rows() -> str:
