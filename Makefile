@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUN    := $(VENV)/.runtime-installed
 DEV    := $(VENV)/.dev-installed
 PINS   := server/constraints.txt
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 CLIENT := editor-client
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"$$/\1/p' server/ctxlayer/__init__.py)
 VSIX   := dist/ctxlayer-$(VERSION).vsix
