@@ -141,6 +141,7 @@ def test_cells_of_unknown_columns_are_strays() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "### How to read this\n\nContext: see [a](a.md).\n\nName: x\n\nTask: y\n",
         "| a | b |\n|---|---|\n| c | d |\n",
         "An `a | b` line\n",
         f"```\n{HEAD}{ROW}```\n",
@@ -220,6 +221,7 @@ def test_annotation_may_wrap() -> None:
         "**Files**\n#### one\n- a.md\n#### two\n- b.md\n- c.md\n",
         "**Files**\n\n**one**\n- a.md\n\n**two**\n- b.md\n- c.md\n",
         "**Files**\n- one\n  - a.md\n- two\n  - b.md\n  - c.md\n",
+        "#### Files\n##### one\n- a.md\n##### two\n- b.md\n- c.md\n",
         "#### one\n- a.md\n#### two\n- b.md\n- c.md\n\n**Vocabulary:** x\n",
     ],
 )
@@ -346,6 +348,41 @@ def test_delimiter_that_does_not_fit(delimiter: str) -> None:
     assert mended.problems == () and names(mended) == ["loans", "holds"]
 
 
+@pytest.mark.parametrize("delimiter", ["|---|---|---|---|", "|---|---|"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_delimiter_parted_from_its_header(delimiter: str, end: str) -> None:
+    text = f"# T\n\n{HEAD.splitlines()[0]}\n \n{delimiter}\n{ROW}".replace("\n", end)
+    table = parse_trigger_table(text)
+    (problem,) = table.problems
+    assert (problem.kind, problem.span.of(text)) == ("malformed-row", delimiter)
+    assert names(table) == ["loans"]
+    mended = apply_edits(text, problem.fix)
+    assert parse_trigger_table(mended).problems == () and names(parse_trigger_table(mended))
+    assert mended.count(end) == text.count(end) - 1
+
+
+@pytest.mark.parametrize("gap", ["\n\n", "\n \n\n", "\r\n\r\n"])
+def test_rows_below_a_blank_line(gap: str) -> None:
+    rows = [
+        ROW.strip(),
+        ROW.strip().replace("loans", "holds"),
+        ROW.strip().replace("loans", "desk"),
+    ]
+    text = HEAD + gap.join(rows) + "\n\nText | more\n"
+    table = parse_trigger_table(text)
+    assert names(table) == ["loans", "holds", "desk"]
+    assert [problem.span.of(text) for problem in table.problems] == rows[1:]
+    mended = apply_edits(text, [edit for problem in table.problems for edit in problem.fix])
+    after = parse_trigger_table(mended)
+    assert after.problems == () and names(after) == names(table)
+
+
+def test_another_table_below_is_no_row() -> None:
+    text = f"{HEAD}{ROW}\n| a | b |\n|---|---|\n| c | d |\n\n| e | f |\n|---|\n| g | h |\n"
+    table = parse_trigger_table(text)
+    assert names(table) == ["loans"] and table.problems == ()
+
+
 def test_delimiter_of_another_table_is_no_concern() -> None:
     assert parse_trigger_table("| a | b | c |\n|---|---|\n| d | e |\n").problems == ()
 
@@ -425,3 +462,8 @@ def test_fix_of_a_row_far_down_is_placed_in_the_document() -> None:
     pipe = text.index("a | b") + 2
     assert problem.fix == (Edit(problem.span._replace(end=pipe), "\\"),)
     assert problem.span.start == pipe
+
+
+def test_a_group_may_be_called_like_the_part() -> None:
+    topic = only("### loans\n\n**Files**\n#### docs\n- a.md\n#### pointers\n- b.md\n")
+    assert [group.name for group in topic.groups] == ["docs", "pointers"]

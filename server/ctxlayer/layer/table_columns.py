@@ -8,34 +8,38 @@ from functools import lru_cache
 from typing import NamedTuple, get_args
 
 from ctxlayer.layer.topic import Cluster, Column, Role
+from ctxlayer.layer.topic_text import without_comments
 from ctxlayer.syntax.table import Row
 
 DEFAULT_COLUMNS: Mapping[str, Sequence[str]] = {
-    "topic": (
-        "topic", "topics", "trigger", "triggers", "when", "task", "area", "subject", "domain",
-        "name", "subsystem", "working on", "when working on", "if", "situation",
-    ),
+    "topic": ("topic", "trigger", "when", "task", "area", "subject", "domain"),
     "files": (
-        "files", "file", "load", "read", "read first", "pointer", "pointers", "file pointers",
-        "docs", "documents", "documentation", "paths", "path", "knowledge", "context", "open",
-        "references", "rules", "then load", "then read", "sources",
+        "files", "load", "read", "read first", "pointers", "file pointers", "docs", "documents",
     ),
-    "live": (
-        "live pointer", "live pointers", "live", "live query", "live queries", "live source",
-        "live state", "query", "adapter",
-    ),
+    "live": ("live pointer", "live", "live query", "live queries", "live source"),
     "vocabulary": (
-        "vocabulary", "vocab", "keywords", "keyword", "terms", "term", "words", "trigger words",
-        "aliases", "anchors", "tags", "trigger", "triggers", "when",
+        "vocabulary", "vocab", "keywords", "terms", "trigger words", "trigger", "when",
     ),
 }  # fmt: skip
 """Synonyms that need no setting. A name of two roles takes the first that is free in its table."""
+
+_HEADER_WORDS: Mapping[str, Sequence[str]] = {
+    "topic": ("name", "subsystem", "working on", "when working on", "if", "situation"),
+    "files": (
+        "documentation", "paths", "knowledge", "context", "open", "references", "rules",
+        "then load", "then read", "sources",
+    ),
+    "live": ("live state", "query", "adapter"),
+    "vocabulary": ("words", "aliases", "synonyms", "anchors", "tags"),
+}  # fmt: skip
+"""More of them, too common to mean anything but in the header of a table."""
 
 DEFAULT_CLUSTERS: Mapping[str, str] = {"platform": "platform", "meta": "meta"}
 """Headings by the cluster that they open; any other heading leaves the cluster as it was."""
 
 _ROLES: tuple[Role, ...] = get_args(Role)
-_ASIDE = re.compile(r"\([^()]*\)|<!--.*?-->", re.DOTALL)
+_ASIDE = re.compile(r"\([^()]*\)")
+_LONGEST = 400  # characters of a name that could mean something
 _JOINTS = re.compile(r"[-_/\s]+")
 _CLUSTER_NOUN = re.compile(r" (?:topics?|cluster|rows|table)$")
 
@@ -43,18 +47,13 @@ _CLUSTER_NOUN = re.compile(r" (?:topics?|cluster|rows|table)$")
 class Grammar(NamedTuple):
     """The names in force, normalised. One object per settings, so that it can be compared by `is`."""
 
-    roles: Mapping[str, tuple[Role, ...]]
+    headers: Mapping[str, tuple[Role, ...]]
+    labels: Mapping[str, tuple[Role, ...]]
     clusters: Mapping[str, Cluster]
 
     def label(self, text: str) -> Role | None:
-        """The part that a label or heading `text` opens."""
-        return next((role for role in self.meaning(text) if role != "topic"), None)
-
-    def meaning(self, text: str) -> tuple[Role, ...]:
-        """The roles that a name may have, singular or plural."""
-        name = normal(text)
-        roles = self.roles
-        return roles.get(name) or roles.get(name.removesuffix("s")) or roles.get(f"{name}s", ())
+        """The part that a label or heading `text` opens in a section."""
+        return next((role for role in _meaning(self.labels, text) if role != "topic"), None)
 
     def cluster(self, heading: str) -> Cluster | None:
         """The cluster that a heading names."""
@@ -63,7 +62,7 @@ class Grammar(NamedTuple):
 
     def columns(self, header: Row) -> tuple[Column, ...]:
         """The header's cells with their roles. Any role but the topic's may have two columns."""
-        wanted = [self.meaning(cell.text) for cell in header.cells]
+        wanted = [_meaning(self.headers, cell.text) for cell in header.cells]
         taken = {names[0] for names in wanted if len(names) == 1}
         columns: list[Column] = []
         for cell, names in zip(header.cells, wanted, strict=True):
@@ -77,6 +76,12 @@ class Grammar(NamedTuple):
         return tuple(columns)
 
 
+def _meaning(names: Mapping[str, tuple[Role, ...]], text: str) -> tuple[Role, ...]:
+    """The roles that a name may have, singular or plural."""
+    name = normal(text)
+    return names.get(name) or names.get(name.removesuffix("s")) or names.get(f"{name}s", ())
+
+
 def routes(columns: Iterable[Column]) -> bool:
     """Whether a table with these columns is a routing table."""
     roles = {column.role for column in columns}
@@ -85,8 +90,10 @@ def routes(columns: Iterable[Column]) -> bool:
 
 def normal(text: str) -> str:
     """A name as it is compared: no markup, no aside in parentheses, folded case, single spaces."""
-    plain = _ASIDE.sub(" ", text) if "(" in text or "<" in text else text
-    plain = plain.replace("*", "").replace("`", "").casefold()
+    plain = without_comments(text)
+    if len(plain) > _LONGEST:
+        return ""
+    plain = _ASIDE.sub(" ", plain).replace("*", "").replace("`", "").casefold()
     return _JOINTS.sub(" ", plain).strip(" :")
 
 
@@ -104,14 +111,22 @@ def grammar(columns: Mapping[str, Sequence[str]], clusters: Mapping[str, str]) -
 def _grammar(
     columns: tuple[tuple[str, tuple[str, ...]], ...], clusters: tuple[tuple[str, str], ...]
 ) -> Grammar:
-    roles: dict[str, tuple[Role, ...]] = {}
-    for names in (dict(columns), DEFAULT_COLUMNS):
-        for role in _ROLES:
-            for key in map(normal, names.get(role, ())):
-                if role not in roles.get(key, ()):
-                    roles[key] = (*roles.get(key, ()), role)
+    given = dict(columns)
     kinds: dict[str, Cluster] = {
         normal(name): "meta" if kind == "meta" else "platform"
         for name, kind in (*DEFAULT_CLUSTERS.items(), *clusters)
     }
-    return Grammar(roles, kinds)
+    return Grammar(
+        _by_name(given, DEFAULT_COLUMNS, _HEADER_WORDS), _by_name(given, DEFAULT_COLUMNS), kinds
+    )
+
+
+def _by_name(*lists: Mapping[str, Sequence[str]]) -> dict[str, tuple[Role, ...]]:
+    """The roles of each name, those of the earlier lists first."""
+    roles: dict[str, tuple[Role, ...]] = {}
+    for names in lists:
+        for role in _ROLES:
+            for key in map(normal, names.get(role, ())):
+                if role not in roles.get(key, ()):
+                    roles[key] = (*roles.get(key, ()), role)
+    return roles

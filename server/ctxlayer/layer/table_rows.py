@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from ctxlayer.layer.live_pointer import LivePointer, is_absent, read_live_pointers
 from ctxlayer.layer.pointer import Pointer, read_pointers, trim
 from ctxlayer.layer.terms import Term, read_terms
 from ctxlayer.layer.topic import Cluster, Group, Role, Topic
 from ctxlayer.layer.topic_text import name_span, without_comments
 from ctxlayer.syntax.problem import Problem
-from ctxlayer.syntax.table import code_pipes, split_row
+from ctxlayer.syntax.table import BrokenTable, Row, code_pipes, split_row
 from ctxlayer.text import Edit, Span
 
+_LINE_END = re.compile(r"\r\n|\n|\r")
 MAX_ROW = 100_000
 """Characters of a row in which torn code spans are looked for; nobody mends a longer one."""
 
@@ -128,3 +131,41 @@ def _surplus(line: str, cells: tuple[Span, ...], width: int) -> Problem:
         return Problem("malformed-row", blank, message, (drop,), "Remove the empty cells")
     escapes = tuple(Edit(Span.at(pipe), "\\") for pipe in pipes)
     return Problem("malformed-row", span, message, escapes, "Escape the surplus pipes")
+
+
+def parted_row_problem(row: Row, gap: Span, line_end: str) -> Problem:
+    """A row below a blank line, which ends the table; absolute spans."""
+    return Problem(
+        "malformed-row",
+        row.span,
+        "a blank line above ends the table, so that this is no row of it and routes nothing: "
+        "remove the blank line",
+        (Edit(gap, line_end),),
+        "Join the row to its table",
+    )
+
+
+def delimiter_problem(text: str, header: Row, broken: BrokenTable) -> Problem:
+    """A delimiter row of another width than its header, or parted from it; absolute spans."""
+    row = split_row(broken.delimiter_span.of(text))
+    width = len(header.cells)
+    edits = []
+    gap = Span(header.span.end, broken.delimiter_span.start)
+    if not broken.header_cells:
+        end = _LINE_END.search(text, *gap)
+        edits.append(Edit(gap, end[0] if end else "\n"))
+        fault = "is parted from its header by a blank line"
+    else:
+        fault = f"has {len(row.cells)} cells and its header {width}"
+    if len(row.cells) != width:
+        marks = [cell.text for cell in row.cells][:width]
+        marks += ["---"] * (width - len(marks))
+        edits.append(Edit(broken.delimiter_span, f"| {' | '.join(marks)} |"))
+    return Problem(
+        "malformed-row",
+        broken.delimiter_span,
+        f"this delimiter row {fault}: no table is shown and none of its rows routes; write one "
+        "`---` for each column, right below the header",
+        tuple(edits),
+        "Make the delimiter row fit the header",
+    )

@@ -132,7 +132,7 @@ class _Reader:
     def heading(self, heading: Heading) -> None:
         """A heading below the topic's: a part by its name, or else a sub-group of the files."""
         role = self.names.label(heading.text)
-        if role is not None:
+        if role is not None and not role == self.part == "files":
             self.start_part(role, heading.span, direct=True)
             return
         self.depth += 1

@@ -19,7 +19,12 @@ from ctxlayer.layer.table_columns import (
     grammar,
     routes,
 )
-from ctxlayer.layer.table_rows import is_blank, read_row
+from ctxlayer.layer.table_rows import (
+    delimiter_problem,
+    is_blank,
+    parted_row_problem,
+    read_row,
+)
 from ctxlayer.layer.table_sections import find_label, read_section
 from ctxlayer.layer.topic import (
     Cluster,
@@ -39,6 +44,7 @@ from ctxlayer.text import Edit, Span
 
 __all__ = ["Topic", "TriggerTable", "parse_trigger_table"]
 
+_GAP = re.compile(r"(?:[ \t]*(\r\n|\n|\r(?!\n))){2,}(?= {0,3}\|)")
 _BLANKS = re.compile(r"[ \t]*")
 _LINE = re.compile(r"(?:\r\n|\n|\r)([^\r\n]*)")
 
@@ -246,23 +252,47 @@ class _Parse:
                 header = Header(table.header.span, table.delimiter, extent, columns)
                 self.headers.append(header)
                 self.add_rows(header, table.rows)
+                self.add_parted_rows(header)
         for broken in self.blocks.broken_tables:
             self.broken(broken)
         self.headers.sort(key=lambda header: header.span)
 
+    def add_parted_rows(self, header: Header) -> None:
+        """Rows that a blank line cuts off from their table: no rows for GFM, but meant as such."""
+        at = header.extent.end
+        while gap := _GAP.match(self.text, at):
+            rows = list(self.rows_after(gap.end() - len(gap[1])))
+            if rows[0].span.start in self.table_starts():
+                return
+            self.problems.append(parted_row_problem(rows[0], Span(*gap.span()), gap[1]))
+            self.add_rows(header, rows)
+            at = rows[-1].span.end
+
+    def table_starts(self) -> set[int]:
+        """Where the headers of all tables are, of broken ones too."""
+        headers = [table.header.span for table in self.blocks.tables]
+        headers += [broken.header_span for broken in self.blocks.broken_tables]
+        return {span.start for span in headers}
+
     def broken(self, broken: BrokenTable) -> None:
-        """A table that GFM does not show: its delimiter row has another width than its header."""
-        row = split_row(broken.header_span.of(self.text), broken.header_span.start)
+        """A table that GFM does not show, since its delimiter row does not go with its header."""
+        head = broken.header_span
+        row = split_row(head.of(self.text), head.start) if broken.header_cells else self.above(head)
         columns = self.names.columns(row)
         if not routes(columns):
             return
         rows = list(self.rows_after(broken.delimiter_span.end))
         end = rows[-1].span.end if rows else broken.delimiter_span.end
-        extent = Span(row.span.start, end)
-        header = Header(row.span, broken.delimiter_span, extent, columns)
+        header = Header(row.span, broken.delimiter_span, Span(row.span.start, end), columns)
         self.headers.append(header)
-        self.problems.append(_delimiter_problem(self.text, broken))
+        self.problems.append(delimiter_problem(self.text, row, broken))
         self.add_rows(header, rows)
+
+    def above(self, span: Span) -> Row:
+        """The last line with text above `span`, as a row."""
+        above = self.text[: span.start].rstrip()
+        start = max(above.rfind("\n"), above.rfind("\r")) + 1
+        return split_row(above[start:], start)
 
     def rows_after(self, at: int) -> Iterator[Row]:
         """The lines behind a delimiter row that are rows by their looks, up to the first that is not."""
@@ -286,22 +316,6 @@ class _Parse:
     def cluster_at(self, offset: int) -> Cluster:
         index = bisect_left(self.stretches, offset, key=lambda stretch: stretch.start)
         return self.stretches[index - 1].cluster if index else "platform"
-
-
-def _delimiter_problem(text: str, broken: BrokenTable) -> Problem:
-    """A delimiter row that does not fit its header, with one that does as the fix."""
-    row = split_row(broken.delimiter_span.of(text))
-    marks = [cell.text for cell in row.cells][: broken.header_cells]
-    marks += ["---"] * (broken.header_cells - len(marks))
-    return Problem(
-        "malformed-row",
-        broken.delimiter_span,
-        f"this delimiter row has {broken.delimiter_cells} cells and its header "
-        f"{broken.header_cells}: no table is shown and no row of it routes; write one `---` for "
-        "each column",
-        (Edit(broken.delimiter_span, f"| {' | '.join(marks)} |"),),
-        "Give the delimiter row one cell for each column",
-    )
 
 
 def _shifted(problem: Problem, by: int) -> Problem:
