@@ -7,6 +7,12 @@ import argparse
 from ctxlayer.cli.parser import build_parser
 from ctxlayer.dev.writing import code, note, table
 
+_ENVIRONMENT = (
+    ("CTXLAYER_TODAY", "a date (YYYY-MM-DD) that counts as today, for runs that must repeat"),
+    ("CTXLAYER_LOG", "a level (debug, info, warning, error), a file, or level:file"),
+    ("NO_COLOR", "anything: no colours, even on a terminal"),
+)
+
 
 def page() -> str:
     """The page."""
@@ -23,6 +29,8 @@ def page() -> str:
         if isinstance(action, argparse._SubParsersAction):
             for name, command in action.choices.items():
                 parts.append(_command(name, command))
+    rows = ((code(name), meaning) for name, meaning in _ENVIRONMENT)
+    parts.append(f"\n## Environment\n\n{table(('variable', 'meaning'), rows)}")
     return "".join(parts)
 
 
