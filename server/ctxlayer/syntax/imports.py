@@ -8,14 +8,15 @@ from ctxlayer.syntax.hidden import outside
 from ctxlayer.syntax.markdown_nodes import Blocks, Inline, Link
 from ctxlayer.text import Span
 
+MAX_PATH = 4096
+
 _CANDIDATE = re.compile(r"(?<!\S)@((?:\\ |[^\s@\\])(?:\\ |[^\s\\])*)")
 _SPACED_REST = re.compile(r" [^\s@`]*/[^\s@`]*")
 _ENDS_SENTENCE = ".,:;!?)]}>\"'*_"
-_HAS_EXTENSION = re.compile(r"[^/\\]\.[A-Za-z][A-Za-z0-9]{0,9}(?:#\S*)?\Z")
-_DOCUMENT = re.compile(
-    r"\.(?:mdc?|markdown|txt|rst|adoc|json[c5]?|ya?ml|toml|ini|cfg|env|csv|xml|html?|py|pyi|[cm]?[jt]sx?"
-    r"|go|rs|rb|java|kt|sh|sql|tf|proto|graphql)(?:#\S*)?\Z",
-    re.IGNORECASE,
+_EXTENSION = re.compile(r"[^/\\]\.([A-Za-z][A-Za-z0-9]{0,9})(?:#\S*)?\Z")
+_DOCUMENTS = frozenset(
+    "md mdc markdown txt rst adoc json jsonc json5 yaml yml toml ini cfg env csv xml htm html py pyi"
+    " js jsx cjs mjs ts tsx cts mts go rs rb java kt sh sql tf proto graphql".split()
 )
 
 
@@ -52,8 +53,9 @@ def _import(text: str, match: re.Match[str]) -> Link | None:
 
 def _is_path(written: str) -> bool:
     """Whether a path is meant, not a person, a package or a decorator."""
+    if len(written) > MAX_PATH:
+        return False
     if written.startswith(("./", "../", "~/")):
         return len(written.rstrip("./~")) > 0
-    if "/" in written:
-        return _HAS_EXTENSION.search(written) is not None
-    return _DOCUMENT.search(written) is not None
+    match = _EXTENSION.search(written)
+    return match is not None and ("/" in written or match.group(1).lower() in _DOCUMENTS)

@@ -39,30 +39,24 @@ CALM_RUN = re.compile(
 """Lines at the margin that can neither open a block of interest nor stand inside one: text, blank
 lines, and list items that nothing indented follows. Most of a file, passed at the speed of C."""
 
-_NAMES = (
-    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details"
-    "|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head"
-    "|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p"
-    "|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul"
+_BLOCK_TAGS = frozenset(
+    "address article aside base basefont blockquote body caption center col colgroup dd details"
+    " dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6"
+    " head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option"
+    " p param search section summary table tbody td tfoot th thead title tr track ul".split()
 )
+_RAW_TAGS = frozenset(("script", "pre", "style", "textarea"))
 _ATTRIBUTE = r"""[ \t\n]+[a-zA-Z_:][\w.:-]*(?:[ \t\n]*=[ \t\n]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?"""
 HTML_TAG = rf"<[a-zA-Z][a-zA-Z0-9-]*(?:{_ATTRIBUTE})*[ \t\n]*/?>|</[a-zA-Z][a-zA-Z0-9-]*[ \t\n]*>"
-_HTML_OPEN = re.compile(
-    rf"""(?i:
-        (?P<raw><(?:script|pre|style|textarea)(?=[\s>]|\Z))
-      | (?P<comment><!--) | (?P<php><\?) | (?P<cdata><!\[CDATA\[) | (?P<declaration><![a-z])
-      | (?P<block></?(?:{_NAMES})(?=[\s>]|/>|\Z))
-    )""",
-    re.VERBOSE,
-)
+_TAG_OPEN = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)(?:(?=[\s>]|\Z)|(/)>)")
 _LONE_TAG = re.compile(rf"(?:{HTML_TAG})[ \t\r]*")
-_HTML_END = {
-    "raw": re.compile(r"</(?:script|pre|style|textarea)>", re.IGNORECASE),
-    "comment": re.compile("-->"),
-    "php": re.compile(r"\?>"),
-    "cdata": re.compile(r"\]\]>"),
-    "declaration": re.compile(">"),
-}
+_RAW_END = re.compile(r"</(?:script|pre|style|textarea)>", re.IGNORECASE)
+_ENCLOSED = (
+    (re.compile("<!--"), re.compile("-->")),
+    (re.compile(r"<\?"), re.compile(r"\?>")),
+    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
+    (re.compile("<![A-Za-z]"), re.compile(">")),
+)
 BLANK_LINE = re.compile(r"\n[ \t\r]*(?:\n|\Z)")
 DEFINITION = re.compile(
     r"""[ \t]*\[(?P<label>(?!\^)(?:[^\[\]\\]|\\.){1,999})\]:
@@ -154,9 +148,15 @@ def html_end(text: str, at: int, end: int, in_paragraph: bool) -> re.Pattern[str
     `end` is where the line ends. The block ends with the line that holds the pattern, or before
     the blank line, if that is `BLANK_LINE`.
     """
-    match = _HTML_OPEN.match(text, at, end)
-    if match:
-        return _HTML_END.get(match.lastgroup or "", BLANK_LINE)
+    for opening, closing in _ENCLOSED:
+        if opening.match(text, at, end):
+            return closing
+    if match := _TAG_OPEN.match(text, at, end):
+        name = match.group(2).lower()
+        if name in _BLOCK_TAGS:
+            return BLANK_LINE
+        if name in _RAW_TAGS and not match.group(1) and not match.group(3):
+            return _RAW_END
     if not in_paragraph and _LONE_TAG.fullmatch(text, at, end):
         return BLANK_LINE
     return None
