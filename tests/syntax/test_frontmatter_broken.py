@@ -98,6 +98,10 @@ VALUES = [
     ("paths:\n\t- src/**", "\t", ["src/**"], "paths:\n  - src/**"),
     ("paths:\n\t- a\n\t- b", "\t", ["a", "b"], "paths:\n  - a\n  - b"),
     ("m:\n\ta: 1", "\t", "a: 1", "m:\n  a: 1"),
+    # text blocks and lists whose lines do not line up
+    ("d: |\n  text\n bad", "bad", "text\n bad", "d: |\n  text\n  bad"),
+    ('p:\n  - "a"\n - b', "- b", ["a", "b"], 'p:\n  - "a"\n  - b'),
+    ("p: - a\n  - b", "- a", ["a", "b"], "p:\n  - a\n  - b"),
     # lists
     ("paths: [**/*.py, a]", "**/*.py", ["**/*.py", "a"], 'paths: ["**/*.py", a]'),
     ("paths: [src/{a,b}/*.ts]", "src/{a,b}/*.ts", ["src/{a,b}/*.ts"], 'paths: ["src/{a,b}/*.ts"]'),

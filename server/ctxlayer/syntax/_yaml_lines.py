@@ -159,3 +159,10 @@ def _kind(text: str, line: Line) -> ChunkKind:
     if _PLACEHOLDER.match(text, at, end):
         return "placeholder"
     return "glued" if GLUED_KEY.match(text, at, end) else "text"
+
+
+def trimmed(text: str, end: int) -> int:
+    """Where the text before `end` ends without blanks and line ends."""
+    while end > 0 and text[end - 1] in " \t\r\n":
+        end -= 1
+    return end

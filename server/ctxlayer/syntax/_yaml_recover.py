@@ -5,20 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ctxlayer.syntax._yaml_broken import Broken
 from ctxlayer.syntax._yaml_events import Anchors, Limits, Unreadable, compose
 from ctxlayer.syntax._yaml_flat import read_flat, read_inline
-from ctxlayer.syntax._yaml_lines import KEY, Chunk, Line, cut
+from ctxlayer.syntax._yaml_lines import KEY, Chunk, cut, trimmed
 from ctxlayer.syntax.fences import GLUED_KEY
-from ctxlayer.syntax.nodes import Entry, Mapping, Node, Scalar, Sequence
+from ctxlayer.syntax.nodes import Entry, Mapping, Node, Scalar
 from ctxlayer.syntax.problem import Problem
-from ctxlayer.syntax.writing import quote_lines
-from ctxlayer.syntax.yaml_diagnosis import KIND, diagnose_value, quoting, raw_scalar
+from ctxlayer.syntax.yaml_diagnosis import KIND, raw_scalar
 from ctxlayer.text import Edit, Span, apply_edits
 
-_EOL = re.compile(r"\r\n|\n|\r")
-_COLON = re.compile(r":(?=[ \t\r\n]|\Z)")
-_ITEM = re.compile(r"[ \t]*-(?:[ \t]+|(?=[\r\n])|\Z)")
-_NESTED = re.compile(r"(?:-[ \t]+)*")
 _IDENTIFIER = re.compile(r"[A-Za-z_][\w-]*[ \t]*:(?=[ \t\r\n]|\Z)")
 _MAX_PROBLEMS = 100
 _MAX_COMPOSED = 300
@@ -36,8 +32,6 @@ class Recovery:
         self.anchors: Anchors = {}
         self.composed = 0
         self.whole = True
-        found = _EOL.search(text)
-        self.eol = found[0] if found else "\n"
 
     def run(self) -> None:
         """Read the whole block into `entries` and `problems`."""
@@ -133,7 +127,9 @@ class Recovery:
         key = self.text[head.body : head.end].partition(":")[0].rstrip()
         message = f"`{key}` is indented with {what}; keys of the block start at column 1"
         place = Span(head.start, head.body)
-        self.report([Problem(KIND, place, message, edits, "Remove the indentation", True)])
+        self.report(
+            [Problem(KIND, place, message, edits, "Remove the indentation", "\t" in indent)]
+        )
         return True
 
     def read_loose(self, chunk: Chunk, whole: int) -> None:
@@ -145,7 +141,7 @@ class Recovery:
         except Unreadable as error:
             self.entries += self.diagnose(tight, error)
         last = self.entries[-1]
-        span = Span(last.value.span.start, _trimmed(self.text, whole))
+        span = Span(last.value.span.start, trimmed(self.text, whole))
         if len(self.entries) > before and isinstance(last.value, Scalar):
             source = " ".join(span.of(self.text).split())
             value = Scalar(span, source, "plain", source)
@@ -162,7 +158,7 @@ class Recovery:
             f"this line is neither `key: value` nor part of `{entry.key}` above;"
             " indent it by two spaces to continue that value"
         )
-        span = Span(first.body, _trimmed(self.text, first.end))
+        span = Span(first.body, trimmed(self.text, first.end))
         return Problem(KIND, span, message, edits, "Indent the line")
 
     def diagnose(self, chunk: Chunk, failure: Unreadable) -> list[Entry]:
@@ -173,7 +169,7 @@ class Recovery:
         which = found.lastindex or 3
         key_span = Span(chunk.head.body, found.end(which) + (which < 3))
         key, at = found[which], found.end()
-        broken = _Broken(self, chunk, key, at, failure)
+        broken = Broken(self.text, chunk, key, at, failure, self.quiet)
         value, problems, more = broken.read()
         self.report(self.checked(chunk.head.start, chunk.end, problems))
         span = Span(key_span.start, max(key_span.end, value.span.end))
@@ -187,7 +183,7 @@ class Recovery:
             return
         key, mark = found[1], found[2]
         at = found.end()
-        rest = Span(at, max(at, _trimmed(self.text, head.end)))
+        rest = Span(at, max(at, trimmed(self.text, head.end)))
         value = read_inline(self.text, at, head.end) if at < head.end else None
         node = value or raw_scalar(self.text, rest)
         key_span = Span(*found.span(1))
@@ -207,7 +203,7 @@ class Recovery:
     def stray(self, chunk: Chunk) -> None:
         """Lines that belong to no key."""
         head = chunk.head
-        span = Span(head.body, _trimmed(self.text, head.end))
+        span = Span(head.body, trimmed(self.text, head.end))
         if chunk.kind == "items":
             message = "this list item stands under no key; put a `key:` above it"
         elif chunk.kind == "placeholder":
@@ -221,167 +217,3 @@ class Recovery:
 
 def _is_placeholder(node: Node) -> bool:
     return isinstance(node, Scalar) and node.style == "plain" and node.text.startswith("<%")
-
-
-def _trimmed(text: str, end: int) -> int:
-    while end > 0 and text[end - 1] in " \t\r\n":
-        end -= 1
-    return end
-
-
-class _Broken:
-    """The value of one entry that does not parse, tried against each known cause."""
-
-    def __init__(
-        self, recovery: Recovery, chunk: Chunk, key: str, at: int, failure: Unreadable
-    ) -> None:
-        self.recovery = recovery
-        self.text = recovery.text
-        self.head, self.rest = chunk.head, chunk.rest
-        self.key, self.at, self.failure = key, at, failure
-        self.name = f"the value of `{key}`"
-        end = max(at, _trimmed(self.text, chunk.end))
-        self.span = Span(at, end)
-
-    def read(self) -> tuple[Node, list[Problem], tuple[Entry, ...]]:
-        """The value as meant, the problems, and entries found inside it."""
-        if self.recovery.quiet or self.failure.capped:
-            return raw_scalar(self.text, self.span), [self.other()], ()
-        if any("\t" in self.text[line.start : line.body] for line in self.rest):
-            return self.value(), [self.tabs()], ()
-        if "anchor" in self.failure.reason and "*" not in self.failure.reason:
-            return raw_scalar(self.text, self.span), [self.other()], ()
-        bare = self.at >= self.head.end or self.text[self.at] == "#"
-        if bare and self.rest:
-            problems = self.below()
-            return self.value(), problems or [self.other()], ()
-        if not self.rest:
-            fault = diagnose_value(self.text, self.at, self.head.end, self.name, self.recovery.eol)
-            if fault is not None:
-                return fault.node, list(fault.problems), fault.more
-            return raw_scalar(self.text, self.span), [self.other()], ()
-        return self.several_lines()
-
-    def several_lines(self) -> tuple[Node, list[Problem], tuple[Entry, ...]]:
-        """A value that starts behind its key and runs on below."""
-        text = self.text
-        first = text[self.at]
-        for line in self.rest:
-            if first not in "\"'[{|>" and _IDENTIFIER.match(text, line.body, line.end):
-                return self.indented_key(line)
-        raw = raw_scalar(text, self.span)
-        if first in "\"'" or first in "[{":
-            return raw, [self.unclosed(first)], ()
-        fault = diagnose_value(text, self.at, self.head.end, self.name, self.recovery.eol)
-        if first in "|>":
-            return raw, [self.other() if fault is None else _bare(fault.problems[0])], ()
-        if fault is not None and fault.problems[0].title == "Quote the value":
-            problem = fault.problems[0]
-            if any(line.start == line.body for line in self.rest):
-                return raw, [_bare(problem)], ()
-            return raw, [quoting(text, self.span, problem.span, problem.message)], ()
-        colon = _COLON.search(text, self.rest[0].body, self.span.end)
-        if fault is None and colon is not None:
-            place = Span(*colon.span())
-            message = (
-                f"{self.name} holds a second colon, which YAML reads as another"
-                " key; quote the value"
-            )
-            return raw, [quoting(text, self.span, place, message)], ()
-        return raw, [self.other()] if fault is None else [_bare(fault.problems[0])], ()
-
-    def indented_key(self, line: Line) -> tuple[Node, list[Problem], tuple[Entry, ...]]:
-        """A key that is indented below a value, where YAML expects more of that value."""
-        text = self.text
-        key = text[line.body : line.end].partition(":")[0].rstrip()
-        behind = [other for other in self.rest if other.start >= line.start]
-        edits = tuple(Edit(Span(one.start, one.body), "") for one in behind)
-        message = (
-            f"`{key}` is indented below `{self.key}`, which already has a value;"
-            " start it at column 1"
-        )
-        problem = Problem(
-            KIND, Span(line.start, line.body), message, edits, "Remove the indentation"
-        )
-        more: list[Entry] = []
-        for one in behind:
-            flat = read_flat(text, one.body, one.end)
-            more += [entry._replace(damaged=True) for entry in flat or ()]
-        span = Span(self.at, max(self.at, _trimmed(text, line.start)))
-        return raw_scalar(text, span), [problem], tuple(more)
-
-    def tabs(self) -> Problem:
-        line = next(one for one in self.rest if "\t" in self.text[one.start : one.body])
-        edits = tuple(
-            Edit(span, span.of(self.text).replace("\t", "  "))
-            for one in self.rest
-            if "\t" in (span := Span(one.start, one.body)).of(self.text)
-        )
-        message = f"a tab indents the lines below `{self.key}`; YAML allows only spaces there"
-        place = Span(line.start, line.body)
-        return Problem(KIND, place, message, edits, "Indent with spaces", True)
-
-    def value(self) -> Node:
-        """The list below the key, else the raw text there."""
-        items: list[Node] = []
-        for line in self.rest:
-            found = _ITEM.match(self.text, line.start, line.end)
-            if found is None:
-                return raw_scalar(self.text, Span(self.rest[0].body, self.span.end))
-            items.append(self.item(found.end(), line.end))
-        return Sequence(Span(self.rest[0].body, items[-1].span.end), tuple(items), False)
-
-    def item(self, at: int, end: int) -> Node:
-        if at >= end or self.text[at] == "#":
-            return Scalar(Span.at(at), "", "empty", None)
-        node = read_inline(self.text, at, end)
-        if node is not None:
-            return node
-        fault = diagnose_value(self.text, at, end, self.name, self.recovery.eol)
-        return fault.node if fault else raw_scalar(self.text, Span(at, _trimmed(self.text, end)))
-
-    def below(self) -> list[Problem]:
-        """What is wrong in the lines below a bare key, each looked at alone."""
-        problems: list[Problem] = []
-        for line in self.rest:
-            dash = _NESTED.match(self.text, line.body, line.end)
-            at = dash.end() if dash else line.body
-            item = at > line.body
-            key = _IDENTIFIER.match(self.text, at, line.end)
-            name = f"an item of `{self.key}`" if item else self.name
-            if key is not None:
-                name = f"the value of `{self.text[at : key.end() - 1].rstrip()}`"
-                at = key.end()
-            while at < line.end and self.text[at] in " \t":
-                at += 1
-            if at >= line.end or (not item and key is None):
-                continue
-            if read_inline(self.text, at, line.end) is None:
-                fault = diagnose_value(self.text, at, line.end, name, self.recovery.eol)
-                problems += fault.problems if fault else ()
-        return problems
-
-    def unclosed(self, mark: str) -> Problem:
-        close = {"[": "]", "{": "}"}.get(mark, mark)
-        if self.text[self.span.end - 1] == close and len(self.span.of(self.text)) > 1:
-            return self.other()
-        message = f"{self.name} opens with {mark} and nothing closes it; add {close} at its end"
-        edit = Edit(Span.at(self.span.end), close)
-        return Problem(KIND, self.span, message, (edit,), f"Add {close}")
-
-    def other(self) -> Problem:
-        """A cause that has no name here: PyYAML's reason, on the line that it names."""
-        at = self.failure.at
-        lines = (self.head, *self.rest)
-        line = next((one for one in reversed(lines) if one.start <= at), self.head)
-        start = max(line.body, self.at) if line is self.head else line.body
-        span = Span(start, max(start, _trimmed(self.text, line.end)))
-        message = f"{self.name} is not valid YAML: {self.failure.reason}; quote or rewrite it"
-        whole = Edit(self.span, quote_lines(self.span.of(self.text)))
-        if self.rest or not self.span.of(self.text) or "anchor" in self.failure.reason:
-            return Problem(KIND, span, message)
-        return Problem(KIND, span, message, (whole,), "Quote the value")
-
-
-def _bare(problem: Problem) -> Problem:
-    return Problem(problem.kind, problem.span, problem.message)
