@@ -188,8 +188,9 @@ class Protocol(LanguageServerProtocol):
         elif not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
             self._refuse(id_, codes.InvalidParams, "initialize needs an object of capabilities")
         else:
+            result = self._server.initialize(params)
             self._initialized = True
-            self._send_response(id_, self._server.initialize(params))
+            self._send_response(id_, result)
             self._server.start_engine()
 
     def _refuse(self, id_: str | int | None, code: types.ErrorCodes, message: str) -> None:
