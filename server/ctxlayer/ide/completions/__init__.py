@@ -1,0 +1,1 @@
+"""What a completion offers, one room for each kind of place: frontmatter, paths, trigger tables."""

@@ -1,0 +1,84 @@
+"""Folders, files and patterns of the tree, for globs and tracked paths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ctxlayer.ide.model import Completion
+from ctxlayer.ide.text import counted
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.text import Edit, Span
+
+_MOST_FILES = 40
+_MOST_TYPES = 3
+
+
+def pattern_start(text: str, start: int, end: int) -> int:
+    """Where the pattern at `end` begins: behind the last comma outside braces, and its blanks."""
+    depth = 0
+    begin = start
+    for at in range(start, end):
+        char = text[at]
+        if char == "{":
+            depth += 1
+        elif char == "}":
+            depth = max(0, depth - 1)
+        elif char == "," and depth == 0:
+            begin = at + 1
+    while begin < end and text[begin] in " \t":
+        begin += 1
+    return begin
+
+
+def pattern_completions(
+    text: str, span: Span, snapshot: Snapshot, *, quoted: bool, in_list: bool
+) -> Iterator[Completion]:
+    """Continuations of the pattern at `span`: folders, whole folders, file types, files.
+
+    A pattern that plain YAML would misread is put in quotes where it does not stand in any.
+    """
+    typed = span.of(text)
+    folder = typed.rpartition("/")[0]
+    if folder and folder not in snapshot.tree.folders:
+        return
+    for number, (pattern, kind, detail) in enumerate(_continuations(folder, snapshot)):
+        written = pattern if quoted or not _misread(pattern, in_list) else f'"{pattern}"'
+        edit = Edit(span, written)
+        yield Completion(
+            pattern,
+            "folder" if kind == "folder" else "file",
+            edit,
+            f"{number:04d}",
+            detail,
+            filter=pattern,
+        )
+
+
+def _misread(pattern: str, in_list: bool) -> bool:
+    """Whether YAML makes something else of a plain `pattern`."""
+    return pattern[0] in "*&!%@`[{>|'\"#?-" or ": " in pattern or (in_list and "{" in pattern)
+
+
+def _continuations(folder: str, snapshot: Snapshot) -> Iterator[tuple[str, str, str]]:
+    """(pattern, kind, detail) of what may follow `folder/`."""
+    tree = snapshot.tree
+    below = tree.below(folder)
+    prefix = f"{folder}/" if folder else ""
+    if folder:
+        yield f"{prefix}**", "pattern", counted(len(below), "file")
+    types = Counter(_suffix(path) for path in below if _suffix(path))
+    for suffix, count in sorted(types.items(), key=lambda each: (-each[1], each[0]))[:_MOST_TYPES]:
+        yield f"{prefix}**/*{suffix}", "pattern", counted(count, "file")
+    children = Counter(
+        path[len(prefix) :].partition("/")[0] for path in below if "/" in path[len(prefix) :]
+    )
+    for child, count in sorted(children.items()):
+        yield f"{prefix}{child}/", "folder", counted(count, "file")
+    for path in tree.in_folder(folder)[:_MOST_FILES]:
+        yield path, "file", ""
+
+
+def _suffix(path: str) -> str:
+    stem, dot, suffix = path.rpartition("/")[2].rpartition(".")
+    return f".{suffix}" if stem and dot and suffix.isalnum() else ""

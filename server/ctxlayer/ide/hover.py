@@ -1,0 +1,38 @@
+"""What is known about the place under the pointer. Findings there are not repeated."""
+
+from __future__ import annotations
+
+from ctxlayer.ide.hovers.files import file_lines
+from ctxlayer.ide.hovers.frontmatter import frontmatter_hover
+from ctxlayer.ide.hovers.table import table_hover
+from ctxlayer.ide.linking import destination, link_at
+from ctxlayer.ide.model import Hover
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.snapshot import Snapshot
+
+_MARKDOWN = (".md", ".mdc")
+
+
+def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
+    """Markdown about what stands at `offset`; None where there is nothing to say."""
+    document = snapshot.document(path)
+    if document is None or not path.endswith(_MARKDOWN):
+        return None
+    block = document.frontmatter
+    if block.exists and block.span.start <= offset <= block.span.end:
+        return frontmatter_hover(document, offset, snapshot)
+    if document.kind is Kind.TRIGGER_TABLE:
+        found = table_hover(document, offset, snapshot)
+        if found is not None:
+            return found
+    return _link_hover(document, offset, snapshot)
+
+
+def _link_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
+    link = link_at(document, offset)
+    to = destination(link, document, snapshot) if link else None
+    if link is None or to is None or to.path is None or to.path == document.path:
+        return None
+    suffix = f"#{to.anchor}" if to.anchor else ""
+    return Hover(link.span, "\n".join(file_lines(to.path, snapshot, suffix)))

@@ -1,0 +1,1 @@
+"""What a hover says, one room for each kind of place: frontmatter, trigger tables, files."""

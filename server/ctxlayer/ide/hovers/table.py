@@ -1,0 +1,145 @@
+"""Topics, pointers, live pointers and terms of a trigger table."""
+
+from __future__ import annotations
+
+from ctxlayer.analysis.pointers import Resolution, State
+from ctxlayer.analysis.topics import TopicPlace, topic_index
+from ctxlayer.ide.hovers.files import file_lines, many_lines
+from ctxlayer.ide.model import Hover
+from ctxlayer.ide.text import DOT, code, counted
+from ctxlayer.ide.topic_health import health_of, place_of, resolution_of
+from ctxlayer.layer.adapters import Adapters
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.live_pointer import LivePointer
+from ctxlayer.layer.pointer import Pointer, sibling_parts
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.table_places import locate
+from ctxlayer.layer.terms import Term
+from ctxlayer.layer.topic import Topic
+from ctxlayer.text import Span
+
+
+def table_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
+    """What stands at `offset` in a trigger table; None outside topics and in empty places."""
+    found = locate(document.table(snapshot.settings), offset)
+    place = place_of(found.topic, document.path, snapshot) if found else None
+    if found is None or place is None:
+        return None
+    if found.pointer is not None:
+        lines = _pointer(found.pointer, place, snapshot)
+        return _hover(found.pointer.span, lines, place)
+    if found.live is not None:
+        return _hover(found.live.span, _live(found.live, place.facts.adapters), place)
+    if found.term is not None:
+        return _hover(found.term.span, _term(found.term, place, snapshot), place)
+    if found.part == "name" and found.topic.name_span.holds(offset - found.offset):
+        return _hover(found.topic.name_span, _topic(place, snapshot), place)
+    return None
+
+
+def _hover(span: Span, lines: list[str], place: TopicPlace) -> Hover | None:
+    return Hover(place.span(span), "\n".join(lines)) if lines else None
+
+
+def _topic(place: TopicPlace, snapshot: Snapshot) -> list[str]:
+    topic = place.facts.topic
+    lines = [
+        f"**{code(topic.name)}**{DOT}{topic.cluster} topic",
+        "",
+        health_of(place.facts, snapshot).line,
+        "",
+        _counts(topic),
+    ]
+    reached = dict.fromkeys(path for each in place.facts.resolved for path in each.targets)
+    return [*lines, "", *many_lines(list(reached), snapshot, 5)] if reached else lines
+
+
+def _counts(topic: Topic) -> str:
+    parts = []
+    groups = sum(bool(group.name) for group in topic.groups)
+    if groups:
+        parts.append(counted(groups, "group"))
+    parts.append(counted(len(topic.vocabulary), "term"))
+    live = ", ".join(code(f"{each.adapter} {each.object}".strip()) for each in topic.live[:3])
+    parts.append(f"live: {live}" if live else "no live pointer")
+    return DOT.join(parts)
+
+
+def _pointer(pointer: Pointer, place: TopicPlace, snapshot: Snapshot) -> list[str]:
+    resolution = resolution_of(pointer, place)
+    if resolution.state is State.WEB:
+        return [f"A web page{DOT}Tier 3", "", "It is never fetched, and never called dead."]
+    if pointer.form == "sibling":
+        return _sibling(pointer, resolution)
+    if len(resolution.targets) == 1 and pointer.form != "glob":
+        return file_lines(resolution.targets[0], snapshot, _suffix(pointer))
+    if resolution.targets:
+        form = "A pattern" if pointer.form == "glob" else "A folder"
+        count = counted(len(resolution.targets), "file")
+        return [
+            f"{form}{DOT}it indexes {count}",
+            "",
+            *many_lines(resolution.targets, snapshot),
+        ]
+    if resolution.state is State.OUTSIDE or not resolution.tried:
+        return []
+    return [f"Read as {code(resolution.tried)}."]
+
+
+def _suffix(pointer: Pointer) -> str:
+    if pointer.lines is not None:
+        first, last = pointer.lines
+        return f":{first}-{last}" if last != first else f":{first}"
+    return f"#{pointer.anchor}" if pointer.anchor else ""
+
+
+def _sibling(pointer: Pointer, resolution: Resolution) -> list[str]:
+    parts = sibling_parts(pointer.path)
+    if parts is None:
+        return []
+    lines = [f"{code(parts[1])} in the sibling {code(parts[0])}", ""]
+    if resolution.state is State.FOUND:
+        return [*lines, "Tier 1 once the freshness gate passes, else Tier 3; not judged here."]
+    if resolution.state is State.UNKNOWN:
+        return [*lines, "This sibling is not known on this machine, nor what is in it."]
+    return lines[:1]
+
+
+def _live(live: LivePointer, adapters: Adapters) -> list[str]:
+    if not live.adapter:
+        return []
+    lines = [f"{code(f'{live.adapter} {live.object}'.strip())}{DOT}a live source{DOT}Tier 1", ""]
+    adapter = adapters.by_name.get(live.adapter)
+    if not adapters.known:
+        state = "Whether this adapter is configured is unknown: a configuration does not parse."
+    elif adapter is None:
+        known = ", ".join(map(code, list(adapters.by_name)[:8]))
+        state = (
+            f"Not configured here; these are: {known}." if known else "No adapter is configured."
+        )
+    else:
+        where = f"in {code(adapter.config)}" if adapter.config else "by the settings"
+        state = f"Configured {where}; {_writes(adapter.read_only)}."
+    marked = "Marked read-only" if live.read_only else "Not marked read-only"
+    return [*lines, state, "", f"{marked} in this pointer."]
+
+
+def _writes(read_only: bool | None) -> str:
+    if read_only is None:
+        return "whether it only reads is unknown"
+    return "it only reads" if read_only else "it may write"
+
+
+def _term(term: Term, place: TopicPlace, snapshot: Snapshot) -> list[str]:
+    own = place.facts.topic
+    others = dict.fromkeys(
+        each.facts.topic.name
+        for each in snapshot.ask(topic_index).places
+        if term.key in each.facts.term_keys and each.facts.topic.name != own.name
+    )
+    line = f"{code(term.text)} leads to {code(own.name)}"
+    if not others:
+        return [f"{line} and to no other topic."]
+    names = ", ".join(code(name) for name in list(others)[:5])
+    more = f" and {len(others) - 5} more" if len(others) > 5 else ""
+    return [f"{line}, and also to {names}{more}."]

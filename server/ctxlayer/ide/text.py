@@ -1,0 +1,181 @@
+"""The words for facts that hovers, lenses, links and completions share.
+
+A lens and a hover about the same file are read one after the other: both take their line from
+here. Lines are plain text; only `code` makes Markdown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from ctxlayer.analysis.freshness import age_days, staleness
+from ctxlayer.analysis.topics import adapters
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.rule import Rule, Temperature, read_rule
+from ctxlayer.layer.runtimes import PROFILES
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.trust import Trust, read_trust, tier
+
+DOT = " · "
+_MOST_LISTED = 8
+_LONGEST = 80
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """`1 file`, `5 files`, `no files`."""
+    word = one if count == 1 else many or f"{one}s"
+    return f"{count:,} {word}" if count else f"no {word}"
+
+
+def code(text: str) -> str:
+    """`text` as inline code on one line, cut where it is long; what is in a file is never markup."""
+    flat = " ".join(text.split())
+    if len(flat) > _LONGEST:
+        flat = f"{flat[: _LONGEST - 1]}…"
+    ticks = "`"
+    while ticks in flat:
+        ticks += "`"
+    pad = " " if flat.startswith("`") or flat.endswith("`") else ""
+    return f"{ticks}{pad}{flat}{pad}{ticks}" if flat else ""
+
+
+def listed(lines: Iterable[str], most: int = _MOST_LISTED) -> list[str]:
+    """Markdown list items; what is beyond `most` is counted in a last one."""
+    all_lines = list(lines)
+    shown = [f"- {line}" for line in all_lines[:most]]
+    if len(all_lines) > most:
+        shown.append(f"- … and {len(all_lines) - most:,} more")
+    return shown
+
+
+def age(days: int) -> str:
+    """`today`, `41 d ago`; a day to come is `3 d ahead`."""
+    if days == 0:
+        return "today"
+    return f"{days:,} d ago" if days > 0 else f"{-days:,} d ahead"
+
+
+# Documents that say how far they are believed.
+
+
+def standing(document: Document, snapshot: Snapshot) -> str:
+    """How far a document is to be believed, in one line.
+
+    `Tier 2 · confirmed by developer · verified 41 d ago`, with the kinds of its staleness behind.
+    """
+    parts = [tier_words(document, snapshot)]
+    if document.kind in TRUST_KINDS:
+        parts += _trust_words(document, snapshot)
+    elif document.kind is Kind.RULE:
+        parts.append(temperature_line(document, snapshot))
+    return DOT.join(part for part in parts if part)
+
+
+def tier_words(document: Document, snapshot: Snapshot) -> str:
+    """`Tier 2`; where no adapter is configured, that it is the best there is."""
+    level = tier(document)
+    if level is None:
+        return ""
+    found = snapshot.ask(adapters)
+    if level == 2 and found.known and not found.by_name:
+        return "Tier 2, best available (re-graded)"
+    return f"Tier {level}"
+
+
+def _trust_words(document: Document, snapshot: Snapshot) -> list[str]:
+    block = document.frontmatter
+    if not block.exists:
+        return ["no trust frontmatter"]
+    if not block.closed:
+        return ["frontmatter never closed, so none of it counts"]
+    trust = read_trust(document)
+    words = [grade(trust), verified(trust, snapshot.today)]
+    stale = (each.kind.replace("-", " ") for each in staleness(document, snapshot))
+    return [*words, *(word for word in stale if word not in words)]
+
+
+def grade(trust: Trust) -> str:
+    """The status with whose word it is: `confirmed by developer`, `hypothesis`."""
+    if not trust.status:
+        return "no status"
+    if trust.status == "confirmed":
+        return f"confirmed{_BY.get(trust.verified_by) or f' by {_short(trust.verified_by)}'}"
+    known = {
+        "hypothesis": "hypothesis",
+        "confirmed-by-agent": "confirmed by agent",
+        "superseded": "superseded",
+    }
+    return known.get(trust.status, f"status {_short(trust.status)}")
+
+
+_BY = {
+    "developer": " by developer",
+    "live-query": " by live query",
+    "unverified": " by nobody",
+    "": ", nobody says by whom",
+}
+
+
+def verified(trust: Trust, today: date) -> str:
+    """`verified 41 d ago`, `never verified`, or that it is unknown."""
+    if trust.verified_by == "unverified":
+        return "never verified"
+    days = age_days(trust, today)
+    return "verified on an unknown day" if days is None else f"verified {age(days)}"
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 30 else f"{flat[:29]}…"
+
+
+# Rules.
+
+
+def temperature_line(document: Document, snapshot: Snapshot) -> str:
+    """How often a rule is paid for, and what for: `cool · 12 files match`."""
+    rule = read_rule(document)
+    if rule is None:
+        profile = PROFILES.get(document.runtime)
+        return f"{profile.title if profile else 'this'} rule{DOT}temperature unknown"
+    temperature = rule.temperature
+    if temperature is Temperature.HOT:
+        return f"hot{DOT}loads on every message"
+    if temperature is Temperature.COOL:
+        count = len(matching_files(document, rule, snapshot))
+        return f"cool{DOT}{counted(count, 'file')} {'matches' if count == 1 else 'match'}"
+    if temperature is Temperature.WARM:
+        return f"warm{DOT}opened when its description fits"
+    if rule.profile.manual:
+        return f"cold{DOT}loads only when attached by hand"
+    return f"cold{DOT}no event loads it"
+
+
+def temperature_reason(rule: Rule) -> str:
+    """What makes a rule as warm as it is, as a sentence."""
+    temperature = rule.temperature
+    if temperature is Temperature.HOT:
+        beside = " `globs` changes nothing about that." if rule.patterns else ""
+        return f"`alwaysApply: true` puts its whole text into every message.{beside}"
+    if temperature is Temperature.COOL:
+        return "It loads when a file that `globs` matches is touched."
+    if temperature is Temperature.WARM:
+        return "The agent sees its description on every message and opens it when that fits."
+    if rule.profile.manual:
+        return (
+            "No event loads it: it has neither `alwaysApply: true` nor `globs` nor a description."
+        )
+    return "Nothing loads it: give it `globs`, a `description`, or `alwaysApply: true`."
+
+
+def matching_files(document: Document, rule: Rule, snapshot: Snapshot) -> tuple[str, ...]:
+    """The files that the globs of a rule match, sorted; kept while the tree is the same."""
+    known = document.memo.get("matching-files")
+    if known is None or known[0] is not snapshot.tree:
+        index = snapshot.tree.index
+        found = {path for pattern in rule.patterns for path in index.matching(pattern.glob)}
+        known = document.memo["matching-files"] = (snapshot.tree, tuple(sorted(found)))
+    paths: tuple[str, ...] = known[1]
+    return paths
