@@ -133,6 +133,34 @@ def test_columns_of_the_settings() -> None:
     assert names(parse_trigger_table(text, columns)) == ["loans"]
 
 
+@pytest.mark.parametrize(
+    ("name", "misspelt"),
+    [
+        ("topic", "xyz"),
+        ("files", "xyz"),
+        ("live pointer", "live ponter"),
+        ("vocabulary", "vocabluary"),
+    ],
+)
+def test_a_misspelt_column_is_unknown_and_still_read(name: str, misspelt: str) -> None:
+    table = parse_trigger_table(HEAD.replace(name, misspelt) + ROW)
+    assert [column.text for column in table.headers[0].columns if column.role is None] == [misspelt]
+    topic = table.topics[0][1]
+    assert topic.name == "loans"
+    assert summary(topic) == (["overview.md", "fees.md"], ["loans.v_due"], ["overdue", "late fee"])
+
+
+def test_another_column_is_no_misspelt_one() -> None:
+    topic = only(HEAD.replace("vocabulary", "owner") + ROW)
+    assert topic.vocabulary == () and topic.vocabulary_span is None
+
+
+def test_table_without_topics_or_targets_is_left_alone() -> None:
+    for header in ("| topic | vocabulary |", "| files | owner |", "| topic | owner |"):
+        table = parse_trigger_table(f"{header}\n|---|---|\n| a | b |\n")
+        assert table.topics == () and table.headers == ()
+
+
 def test_cells_of_unknown_columns_are_strays() -> None:
     topic = only("| topic | owner | files |\n|---|---|---|\n| loans | Ada | a.md |\n")
     assert [span.of(topic.text) for span in topic.strays] == ["Ada"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
@@ -82,10 +82,32 @@ def _meaning(names: Mapping[str, tuple[Role, ...]], text: str) -> tuple[Role, ..
     return names.get(name) or names.get(name.removesuffix("s")) or names.get(f"{name}s", ())
 
 
-def routes(columns: Iterable[Column]) -> bool:
-    """Whether a table with these columns is a routing table."""
-    roles = {column.role for column in columns}
-    return "topic" in roles and "files" in roles
+def row_roles(columns: Sequence[Column]) -> tuple[Role | None, ...]:
+    """The roles by which rows are read: one unknown header stands for the one missing role.
+
+    A misspelt `topc` or `vocabluary` then costs one finding on the header, and not one for every
+    row. Topics and files are in every routing table; other columns have to look the part.
+    """
+    roles = [column.role for column in columns]
+    missing = [role for role in _ROLES if role not in roles]
+    if len(missing) == 1 and roles.count(None) == 1:
+        at = roles.index(None)
+        if missing[0] in ("topic", "files") or _resembles(normal(columns[at].text), missing[0]):
+            roles[at] = missing[0]
+    return tuple(roles)
+
+
+@lru_cache(maxsize=64)
+def _resembles(name: str, role: Role) -> bool:
+    from difflib import get_close_matches
+
+    return bool(get_close_matches(name, DEFAULT_COLUMNS[role], n=1, cutoff=0.75))
+
+
+def routes(columns: Sequence[Column]) -> bool:
+    """Whether a table with these columns is a routing table: topics, and what they route to."""
+    roles = row_roles(columns)
+    return "topic" in roles and ("files" in roles or ("live" in roles and "vocabulary" in roles))
 
 
 def normal(text: str) -> str:

@@ -18,6 +18,7 @@ from ctxlayer.layer.table_columns import (
     Grammar,
     grammar,
     routes,
+    row_roles,
 )
 from ctxlayer.layer.table_rows import (
     delimiter_problem,
@@ -303,7 +304,7 @@ class _Parse:
 
     def add_rows(self, header: Header, rows: Sequence[Row]) -> None:
         cluster = self.cluster_at(header.span.start)
-        roles = tuple(column.role for column in header.columns)
+        roles = row_roles(header.columns)
         for row in rows:
             # With the blanks at its end: a cursor behind them is still in the row.
             blanks = _BLANKS.match(self.text, row.span.end)
