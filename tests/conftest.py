@@ -31,3 +31,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if file_path.relative_to(tests).parts[0] not in _FIXTURE_FOLDERS:
         return None
     return FixtureFile.from_parent(parent, path=file_path)
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or leaves anything in the cache folder of the person who runs it."""
+    monkeypatch.setenv("CTXLAYER_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "cache"))

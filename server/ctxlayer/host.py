@@ -19,8 +19,10 @@ from ctxlayer.layer.siblings import NoSiblings, Siblings
 from ctxlayer.layer.snapshot import Snapshot, snapshot_of
 from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.registry import known_names
+from ctxlayer.lints.runner import is_clean, take_for_clean
 from ctxlayer.probes.history import GitHistory
 from ctxlayer.settings import PYPROJECT, Settings, load_settings
+from ctxlayer.store import clean
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.vfs import (
     Content,
@@ -101,7 +103,13 @@ class LayerHandle:
         documents, unreadable = self._read_documents(snapshot, found, before)
         snapshot = snapshot.after(changed=documents, unreadable={**found.unreadable, **unreadable})
         self._stamps = dict(found.files)
-        return snapshot.after(siblings=self._siblings(snapshot, before))
+        snapshot = snapshot.after(siblings=self._siblings(snapshot, before))
+        if before is None:
+            known = clean.load(snapshot)
+            for document in snapshot.documents.values() if known else ():
+                if clean.digest(document) in known:
+                    take_for_clean(document, snapshot)
+        return snapshot
 
     def _read_documents(
         self, snapshot: Snapshot, found: Scan, before: Snapshot | None
@@ -237,6 +245,11 @@ class LayerHandle:
         """Turn the day."""
         if today != self.snapshot.today:
             self.snapshot = self.snapshot.after(today=today)
+
+    def remember_clean(self) -> None:
+        """Keep, for the next run, which documents had no findings of their own."""
+        documents = self.snapshot.documents.values()
+        clean.save(self.snapshot, filter(is_clean, documents))
 
     def write(self, path: str, old: str, new: str) -> bool:
         """Write a file whose text on disk is still `old`; False, and nothing written, if not."""

@@ -5,6 +5,7 @@ Only the module of the command that runs is imported, so that start-up stays sho
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -19,6 +20,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     from ctxlayer.cli.parser import UsageError, run
 
+    # A command builds one layer and ends: looking for garbage in it would only take time. The
+    # server, which stays, switches it on again.
+    gc.disable()
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
         return run(arguments)

@@ -89,6 +89,8 @@ def _check(
         _write(layer, changes)
         snapshot = fixed
     report = _narrowed(layer_report(snapshot), paths, wanted)
+    if snapshot is layer.snapshot:
+        layer.remember_clean()
     files = sum(selects(paths, path) for path in snapshot.documents)
     return _report(options, layer.root.as_posix(), report, files, snapshot)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 
 from ctxlayer.cli.parser import UsageError
 
@@ -23,6 +24,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the server until its client goes away."""
     from importlib import import_module
 
+    gc.enable()
     # By name: the command line may start the server door, never build on it.
     server = import_module("ctxlayer.lsp.server")
     if options.tcp is None:

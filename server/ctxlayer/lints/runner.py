@@ -85,6 +85,25 @@ def _document_findings(document: Document, snapshot: Snapshot) -> Iterator[_Resu
         yield known[1]
 
 
+_KEPT_READS: frozenset[Reads] = frozenset({"today", "history"})
+"""A verdict that hangs on nothing else can be kept for later runs of the day."""
+
+
+def take_for_clean(document: Document, snapshot: Snapshot) -> None:
+    """Believe an earlier run that the document has no findings of its own."""
+    for reads, _ in _document_groups(document.kind):
+        if reads <= _KEPT_READS:
+            document.memo[reads] = (_inputs(reads, snapshot), _Result((), ()))
+
+
+def is_clean(document: Document) -> bool:
+    """Whether the last run over the document found nothing that `take_for_clean` would skip."""
+    groups = [reads for reads, _ in _document_groups(document.kind) if reads <= _KEPT_READS]
+    return bool(groups) and all(
+        reads in document.memo and document.memo[reads][1] == _Result((), ()) for reads in groups
+    )
+
+
 def _inputs(reads: frozenset[Reads], snapshot: Snapshot) -> tuple[object, ...]:
     """What a lint's answer depends on; compared by identity first, so unchanged parts are free."""
     return (

@@ -11,11 +11,16 @@ def replace_text(path: str, text: str) -> None:
 
     A symbolic link stays one: its target is written. Raises OSError.
     """
+    replace_bytes(path, text.encode("utf-8", "surrogatepass"))
+
+
+def replace_bytes(path: str, data: bytes) -> None:
+    """The same for bytes; the file need not exist."""
     real = os.path.realpath(path)
     descriptor, temporary = tempfile.mkstemp(dir=os.path.dirname(real), prefix=".ctxlayer-")
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(text.encode("utf-8", "surrogatepass"))
+            file.write(data)
         if os.path.exists(real):
             os.chmod(temporary, os.stat(real).st_mode & 0o7777)
         os.replace(temporary, real)

@@ -1,0 +1,78 @@
+"""Documents known to have no findings of their own, so that a second run can skip them.
+
+One file a layer: a fingerprint of everything that such a verdict depends on (our own code, the
+settings, the day), then one digest a document. Another fingerprint makes all of it void. Only
+"nothing found" is kept, never a finding, so there is nothing to keep in step.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.store.location import cache_folder
+
+_SIZE = 16
+"""Bytes of a digest: enough that two texts never meet."""
+
+
+def digest(document: Document) -> bytes:
+    """What tells this document from every other, its place included."""
+    text = f"{document.kind.value}\0{document.runtime}\0{document.path}\0{document.text}"
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_SIZE).digest()
+
+
+def load(snapshot: Snapshot) -> frozenset[bytes]:
+    """Digests of the documents that were clean in an earlier run; none where that says nothing."""
+    try:
+        data = Path(_path(snapshot)).read_bytes()
+    except OSError:
+        return frozenset()
+    mark = _fingerprint(snapshot)
+    if not data.startswith(mark) or len(data) % _SIZE:
+        return frozenset()
+    return frozenset(data[at : at + _SIZE] for at in range(len(mark), len(data), _SIZE))
+
+
+def save(snapshot: Snapshot, clean: Iterable[Document]) -> None:
+    """Keep the digests of `clean`. A folder that cannot be written is no fault of the layer."""
+    from ctxlayer.vfs.writing import replace_bytes
+
+    path = _path(snapshot)
+    data = _fingerprint(snapshot) + b"".join(sorted(map(digest, clean)))
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        replace_bytes(path, data)
+    except OSError:
+        return
+
+
+def _path(snapshot: Snapshot) -> str:
+    name = blake2b(snapshot.root.encode("utf-8", "surrogatepass"), digest_size=_SIZE).hexdigest()
+    return os.path.join(cache_folder(), "clean", name)
+
+
+def _fingerprint(snapshot: Snapshot) -> bytes:
+    parts = (_code(), repr(snapshot.settings), snapshot.today.isoformat())
+    return blake2b("\0".join(parts).encode(), digest_size=_SIZE).digest()
+
+
+@cache
+def _code() -> str:
+    """Which code gives the verdicts: every module of ours with its size and time."""
+    found = []
+    waiting = [str(Path(__file__).parents[1])]
+    for folder in waiting:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    status = entry.stat()
+                    found.append(f"{entry.path} {status.st_size} {status.st_mtime_ns}")
+                elif entry.is_dir() and entry.name != "__pycache__":
+                    waiting.append(entry.path)
+    return "\n".join(sorted(found))
