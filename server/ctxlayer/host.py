@@ -31,6 +31,7 @@ from ctxlayer.vfs import (
     Stamp,
     find_root,
     is_listed,
+    of_buffer,
     read_text,
     relative_to,
     scan,
@@ -125,7 +126,7 @@ class LayerHandle:
             if text is None and old is not None and self._stamps.get(path) == found.files.get(path):
                 content = Content(old.text)
             else:
-                content = Content(text) if text is not None else self._read(path)
+                content = of_buffer(text) if text is not None else self._read(path)
             if content.text is None:
                 unreadable[path] = content.reason
             elif old and old.text == content.text and (old.kind, old.runtime) == placement:
@@ -140,7 +141,7 @@ class LayerHandle:
             self._settings, self._settings_problems = Settings(), ()
             return
         text = self._buffers.get(os.path.abspath(path))
-        content = Content(text) if text is not None else read_text(path)
+        content = of_buffer(text) if text is not None else read_text(path)
         if content.text is None:
             return
         settings, problems = load_settings(content.text, os.path.basename(path), known_names())
@@ -202,7 +203,7 @@ class LayerHandle:
         if text is None and not known and not is_listed(str(self.root), path):
             self._remove(path)
             return
-        content = Content(text) if text is not None else self._read(path)
+        content = of_buffer(text) if text is not None else self._read(path)
         if content.text is None and content.reason == "missing":
             self._remove(path)
             return

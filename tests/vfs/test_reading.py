@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ctxlayer.vfs import MAX_BYTES, Content, decode, read_text
+from ctxlayer.vfs import MAX_BYTES, Content, decode, of_buffer, read_text
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 
@@ -66,3 +66,8 @@ def test_a_link_is_read_only_where_that_is_asked_for(tmp_path: Path) -> None:
     (tmp_path / "link.md").symlink_to("a.md")
     assert read_text(str(tmp_path / "link.md")) == Content("a")
     assert read_text(str(tmp_path / "link.md"), follow=False).text is None
+
+
+def test_a_buffer_has_the_same_bound() -> None:
+    assert of_buffer("é" * 10) == Content("é" * 10)
+    assert of_buffer("a" * (MAX_BYTES + 1)).reason.startswith("too large")

@@ -1,7 +1,7 @@
 """The only rooms that touch the disk: finding layers, listing and reading their files."""
 
 from ctxlayer.vfs.discovery import Root, find_root
-from ctxlayer.vfs.disk import MAX_BYTES, Content, decode, read_text
+from ctxlayer.vfs.disk import MAX_BYTES, Content, decode, of_buffer, read_text
 from ctxlayer.vfs.scan import Scan, Stamp, is_listed, relative_to, scan
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "decode",
     "find_root",
     "is_listed",
+    "of_buffer",
     "read_text",
     "relative_to",
     "scan",

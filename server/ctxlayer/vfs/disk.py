@@ -6,8 +6,8 @@ import os
 import stat
 from typing import NamedTuple
 
-MAX_BYTES = 5_000_000
-"""Size of the largest file that is read."""
+MAX_BYTES = 2_000_000
+"""Size of the largest file that is read: far above any that an agent could use."""
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _FLAGS = (
@@ -75,6 +75,13 @@ def decode(data: bytes) -> Content:
     except UnicodeDecodeError as error:
         byte = data[error.start]
         return Content(None, f"not UTF-8: byte 0x{byte:02X} at offset {error.start:,}")
+
+
+def of_buffer(text: str) -> Content:
+    """An open buffer as a file of the same text would be read."""
+    if len(text) > MAX_BYTES:
+        return Content(None, f"too large: {len(text):,} characters, of at most {MAX_BYTES:,}")
+    return Content(text)
 
 
 def _told(error: OSError | ValueError) -> str:
