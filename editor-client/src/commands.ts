@@ -1,4 +1,4 @@
-/** Commands that the server's code lenses and hovers call. */
+/** Commands of the palette, and those that the server's code lenses call. */
 import * as vscode from "vscode";
 
 interface Position {
@@ -14,4 +14,12 @@ export async function openFile(uri: string, position?: Position): Promise<void> 
     options.selection = new vscode.Range(at, at);
   }
   await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(uri, true), options);
+}
+
+/** Applies every fix that needs no choice to the file in the active editor. */
+export async function fixAll(): Promise<void> {
+  await vscode.commands.executeCommand("editor.action.sourceAction", {
+    kind: "source.fixAll.ctxlayer",
+    apply: "first",
+  });
 }

@@ -1,7 +1,7 @@
 /** The extension's ends: what starts when the editor does, and what stops with it. */
 import * as vscode from "vscode";
 import { refreshCodeLenses } from "./codeLens";
-import { openFile } from "./commands";
+import { fixAll, openFile } from "./commands";
 import { offerTextEditor } from "./cursorRules";
 import { Server } from "./server";
 import { StatusBar } from "./statusBar";
@@ -23,6 +23,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("ctxlayer.showOutput", () => log.show()),
     vscode.commands.registerCommand("ctxlayer.showRules", () => statusBar.pickRule()),
     vscode.commands.registerCommand("ctxlayer.openFile", openFile),
+    vscode.commands.registerCommand("ctxlayer.fixAll", fixAll),
     vscode.workspace.onDidGrantWorkspaceTrust(() => running.restart()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("ctxlayer.interpreter")) {

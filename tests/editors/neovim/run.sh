@@ -4,6 +4,10 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=$1
 layer=$cache/neovim-layer
+home=$cache/neovim-home
+rm -rf "$home"
+export XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home
 bash "$(dirname "$here")/layer.sh" "$layer"
 cd "$layer"
-timeout 120 "$cache/neovim/bin/nvim" --clean --headless -i NONE -S "$here/scenarios.lua" </dev/null
+timeout 300 "$cache/neovim/bin/nvim" --clean --headless -i NONE -S "$here/scenarios.lua" </dev/null ||
+  { tail -5 "$home/nvim/lsp.log"; exit 1; }
