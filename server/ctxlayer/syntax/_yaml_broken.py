@@ -226,6 +226,9 @@ class Broken:
         line = next((one for one in reversed(lines) if one.start <= at), self.head)
         start = max(line.body, self.at) if line is self.head else line.body
         span = Span(start, max(start, trimmed(self.text, line.end)))
+        if self.failure.capped:
+            message = f"{self.name} is not read: {self.failure.reason}; make it smaller"
+            return Problem(KIND, span, message)
         message = f"{self.name} is not valid YAML: {self.failure.reason}; quote or rewrite it"
         whole = Edit(self.span, quote_lines(self.span.of(self.text)))
         if self.rest or not self.span.of(self.text) or "anchor" in self.failure.reason:
