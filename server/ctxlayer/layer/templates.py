@@ -37,11 +37,13 @@ def created_day(document: Document, layer: Snapshot) -> date:
 
 def trust_block(document: Document, layer: Snapshot) -> str:
     """A whole trust frontmatter with an empty line after it, in the line ends of the file."""
-    newline = document.newline
-    lines = ["---"]
-    for key in TRUST_KEYS:
-        value = humble_value(key, document, layer) if key.required else None
-        if value is not None:
-            lines.append(f"{key.name}: {value}")
-    lines += ["---", ""]
-    return "".join(line + newline for line in lines)
+    lines = ["---", *trust_lines(document, layer), "---", ""]
+    return "".join(line + document.newline for line in lines)
+
+
+def trust_lines(document: Document, layer: Snapshot) -> list[str]:
+    """The lines of such a block, without line ends."""
+    required = [
+        (key.name, humble_value(key, document, layer)) for key in TRUST_KEYS if key.required
+    ]
+    return [f"{name}: {value}" for name, value in required if value is not None]

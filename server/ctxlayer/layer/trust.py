@@ -15,6 +15,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.settings import Settings
 from ctxlayer.syntax.nodes import Entry, Frontmatter, Scalar, Sequence, scalars
+from ctxlayer.syntax.problem import Problem
 
 
 class ValueType(str, Enum):
@@ -114,6 +115,7 @@ _WEAKEST_FIRST = {
     "verified-by": ("unverified", "live-query", "developer"),
     "status": ("superseded", "hypothesis", "confirmed-by-agent", "confirmed"),
 }
+_CONFLICT_MARKERS = ("<" * 7, "|" * 7, "=" * 7, ">" * 7)
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SEPARATORS = re.compile(r"[_ .-]+")
 
@@ -208,6 +210,22 @@ def entries_by_key(frontmatter: Frontmatter) -> dict[str, tuple[Entry, ...]]:
     for name, found in variants.items():
         exact[name] = (*exact.get(name, ()), *found)
     return exact
+
+
+def has_trust_keys(document: Document) -> bool:
+    """Whether the frontmatter says anything about trust, be it misspelt, broken or in a second block."""
+    block = document.frontmatter
+    blocks = [each for each in (block, block.second) if each is not None]
+    return (
+        any(entries_by_key(each) for each in blocks)
+        or any(near_miss(entry.key, block) for entry in block.entries)
+        or any(is_conflict(problem, document.text) for problem in block.problems)
+    )
+
+
+def is_conflict(problem: Problem, text: str) -> bool:
+    """Whether a problem is a merge conflict, which hides keys."""
+    return problem.span.of(text)[:7] in _CONFLICT_MARKERS
 
 
 class Trust(NamedTuple):

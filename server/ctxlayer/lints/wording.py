@@ -80,6 +80,13 @@ def _slips(word: str, other: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
+def has_plain_lines(document: Document) -> bool:
+    """Whether a key can be put on a line of its own: the block is no `{source: ...}`."""
+    return not any(
+        document.lines.position(entry.span.start).column for entry in document.frontmatter.entries
+    )
+
+
 def replace_with(document: Document, span: Span, new: str, *, title: str, safe: bool) -> Fix:
     """A fix that puts `new` in the place of `span`."""
     return Fix(title, {document.path: (Edit(span, new),)}, safe)

@@ -7,11 +7,19 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.templates import trust_block
+from ctxlayer.layer.templates import trust_block, trust_lines
+from ctxlayer.layer.trust import has_trust_keys
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
+from ctxlayer.lints.suppression import suppressions
+from ctxlayer.lints.wording import has_plain_lines
 from ctxlayer.text import Edit, Span
 from ctxlayer.text.lines import body_length
+
+_MESSAGE = (
+    "no trust frontmatter: this file does not say who wrote it, whether it was checked and how far "
+    "to believe it; add source, created, verified-by and status between two `---` lines at the top"
+)
 
 
 @document_lint("warning", kinds=TRUST_KINDS, reads={"today", "history"}, fixable=True)
@@ -20,8 +28,8 @@ def frontmatter_missing(document: Document, layer: Snapshot) -> Iterator[Report]
 
     ## What it does
     Looks for the block with `source`, `created`, `verified-by` and `status` at the top of each file in
-    `knowledge/`, `extractions/` and `external/`. The fix writes one that claims nothing:
-    `status: hypothesis`, `verified-by: unverified`.
+    `knowledge/`, `extractions/` and `external/`. A block that holds none of them counts as none. The fix
+    writes what claims nothing: `status: hypothesis`, `verified-by: unverified`.
 
     ## Why
     Without it, nobody can tell a checked file from a guess, and an agent believes both.
@@ -50,19 +58,33 @@ def frontmatter_missing(document: Document, layer: Snapshot) -> Iterator[Report]
     ```
     """
     block = document.frontmatter
-    if block.exists or block.problems:
-        return
-    at = 1 if document.text.startswith("\ufeff") else 0
+    if block.exists:
+        if block.closed and not has_trust_keys(document):
+            yield Report(block.open_span, _MESSAGE, _into_block(document, layer))
+    elif not block.problems:
+        at = 1 if document.text.startswith("\ufeff") else 0
+        edit = Edit(Span.at(at), trust_block(document, layer))
+        yield Report(_first_line(document, at), _MESSAGE, (_fix(document, edit),))
+
+
+def _fix(document: Document, edit: Edit) -> Fix:
+    return Fix("Add trust frontmatter (hypothesis, unverified)", {document.path: (edit,)})
+
+
+def _into_block(document: Document, layer: Snapshot) -> tuple[Fix, ...]:
+    """The keys above the closing fence of a block that has none of them."""
+    close = document.frontmatter.close_span
+    if close is None or not has_plain_lines(document):
+        return ()
+    lines = "".join(line + document.newline for line in trust_lines(document, layer))
+    return (_fix(document, Edit(Span.at(close.start), lines)),)
+
+
+def _first_line(document: Document, at: int) -> Span:
+    """The first line, or the one that a comment on it speaks of."""
     first = document.lines.line(0)
-    template = trust_block(document, layer)
-    yield Report(
-        Span(at, max(at, body_length(first))),
-        "no trust frontmatter: this file does not say who wrote it, whether it was checked and how "
-        "far to believe it; add source, created, verified-by and status between two `---` lines",
-        (
-            Fix(
-                "Add trust frontmatter (hypothesis, unverified)",
-                {document.path: (Edit(Span.at(at), template),)},
-            ),
-        ),
-    )
+    alone = any(each.line == 1 and each.alone for each in suppressions(document))
+    if alone and len(document.lines) > 1:
+        start = document.lines.starts[1]
+        return Span(start, start + body_length(document.lines.line(1)))
+    return Span(at, max(at, body_length(first)))

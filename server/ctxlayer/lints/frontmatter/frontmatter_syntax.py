@@ -58,9 +58,10 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
     """
     for problem in document.frontmatter.problems:
         if problem.kind == "frontmatter-syntax":
+            told = "; Cursor writes and reads it so, other tools do not"
             yield Report(
                 problem.span,
-                problem.message,
+                problem.message + (told if _is_cursor_star(problem, document) else ""),
                 fixes_of(problem, document),
                 tuple(Related(document.path, span, words) for span, words in problem.related),
                 _severity(problem, document),

@@ -9,13 +9,20 @@ from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.templates import humble_value
-from ctxlayer.layer.trust import TRUST_KEYS, TrustKey, entries_by_key, near_miss, read_trust
+from ctxlayer.layer.trust import (
+    TRUST_KEYS,
+    TrustKey,
+    entries_by_key,
+    has_trust_keys,
+    is_conflict,
+    near_miss,
+    read_trust,
+)
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
+from ctxlayer.lints.wording import has_plain_lines
 from ctxlayer.syntax.nodes import Scalar
 from ctxlayer.text import Edit, Span
-
-_CONFLICT_MARKERS = ("<" * 7, "|" * 7, "=" * 7, ">" * 7)
 
 
 @document_lint("warning", kinds=TRUST_KINDS, reads={"today", "history"}, fixable=True)
@@ -57,7 +64,9 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     ```
     """
     block = document.frontmatter
-    if not (block.exists and block.closed) or _conflicted(document):
+    if not (block.exists and block.closed) or not has_trust_keys(document):
+        return
+    if any(is_conflict(problem, document.text) for problem in block.problems):
         return
     trust = read_trust(document)
     unverified = trust.verified_by == "unverified"
@@ -83,14 +92,6 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
         )
 
 
-def _conflicted(document: Document) -> bool:
-    """Whether a merge conflict hides keys."""
-    return any(
-        problem.span.of(document.text)[:7] in _CONFLICT_MARKERS
-        for problem in document.frontmatter.problems
-    )
-
-
 def _accepts(key: TrustKey) -> str:
     meaning = key.doc[0].lower() + key.doc[1:].rstrip(".")
     return f"{meaning} ({', '.join(key.values)})" if key.values else f"{meaning} (YYYY-MM-DD)"
@@ -101,11 +102,8 @@ def _fixes(document: Document, layer: Snapshot, key: TrustKey) -> tuple[Fix, ...
         return _unverified(document)
     value = humble_value(key, document, layer)
     block = document.frontmatter
-    lines = document.lines
-    if value is None or block.close_span is None:
+    if value is None or block.close_span is None or not has_plain_lines(document):
         return ()
-    if any(lines.position(entry.span.start).column for entry in block.entries):
-        return ()  # `{source: ...}` or an indented block: a line of its own would not belong to it
     verified = read_trust(document).last_verified
     if key.name == "created" and verified is not None:
         value = min(value, verified.isoformat())

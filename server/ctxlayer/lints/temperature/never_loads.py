@@ -11,7 +11,7 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import slip
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
-from ctxlayer.syntax.nodes import Scalar
+from ctxlayer.syntax.nodes import Mapping, Scalar
 from ctxlayer.text import Span
 from ctxlayer.text.lines import body_length
 
@@ -73,6 +73,8 @@ def _explained(document: Document, rule: Rule) -> bool:
         return True
     for key in _TRIGGERS:
         entry = block.get(key)
+        if entry is not None and isinstance(entry.value, Mapping):
+            return True
         if entry is not None and not (
             isinstance(entry.value, Scalar) and entry.value.value in (None, False, "")
         ):
