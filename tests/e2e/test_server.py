@@ -166,8 +166,8 @@ def test_every_feature_answers(server: Spawned, layer: Path) -> None:
     inside = place(text, "../knowledge/berth-allocation/draught-classes.md")
     items = server.request("textDocument/completion", at(uri, inside[0], inside[1] + 3))["items"]
     assert "knowledge" in str(items)
-    code = (layer / "src/tides/window.py").as_uri()
-    assert ".rules/tides.md" in str(server.request("ctxlayer/matchPath", {"uri": code}))
+    code = (layer / "src/cranes/roster.py").as_uri()
+    assert ".rules/cranes.md" in str(server.request("ctxlayer/matchPath", {"uri": code}))
     overview = (layer / "knowledge/tide-windows/overview.md").as_uri()
     status = server.request("ctxlayer/fileStatus", {"uri": overview})
     assert status["path"] == "knowledge/tide-windows/overview.md"

@@ -170,10 +170,12 @@ def hover(snapshot: Any, path: str, offset: int) -> Hover | None:
 
 def complete(snapshot: Any, path: str, offset: int) -> tuple[Completion, ...]:
     edit = Edit(Span(offset, offset), "value: ${1:none}$0")
-    return (
+    found = (
         Completion("one", "file", Edit(Span.at(offset), "one"), "1", documentation="*the first*"),
         Completion("two", "snippet", edit, "2", detail="second", snippet=True),
     )
+    # On the first column there is more than fits.
+    return (found * 2)[:3] if offset == 0 else found
 
 
 def actions(
@@ -232,6 +234,7 @@ def load(trusted: bool = True) -> Engine:
         file_findings=file_findings,
         hover=hover,
         complete=complete,
+        complete_at_most=3,
         actions=actions,
         fix_all=fix_all,
         definition=definition,

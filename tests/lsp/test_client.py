@@ -58,3 +58,10 @@ def test_a_command_is_offered_only_where_actions_are_commands() -> None:
     literal = {"codeActionKind": {"valueSet": ["quickfix"]}}
     client = read_client({"textDocument": {"codeAction": {"codeActionLiteralSupport": literal}}})
     assert server_capabilities(client).execute_command_provider is None
+
+
+def test_completion_is_asked_for_after_the_characters_of_the_engine() -> None:
+    from ctxlayer.ide.completion import TRIGGER_CHARACTERS
+
+    offered = server_capabilities(Client()).completion_provider
+    assert offered is not None and offered.trigger_characters == list(TRIGGER_CHARACTERS)

@@ -80,6 +80,13 @@ def test_completion_brings_documentation_on_resolve(
         assert "documentation" not in client.request("completionItem/resolve", old)
 
 
+def test_a_list_that_was_cut_is_asked_for_again(
+    client: InProcess, tmp_path: Path, uri: str
+) -> None:
+    opened(client, tmp_path, uri)
+    assert client.request("textDocument/completion", at(uri, 0, 0))["isIncomplete"]
+
+
 def test_a_client_without_snippets_gets_their_text(
     client: InProcess, tmp_path: Path, uri: str
 ) -> None:

@@ -6,8 +6,8 @@ from lsprotocol import types
 
 from ctxlayer.lsp.client import Client
 
-TRIGGERS = ("/", ":", "|", "`", "(", "@", "[", "#", ",", " ")
-"""Characters after which completion is asked for; equal to those of `ide.completion`."""
+TRIGGERS = (" ", "/", "(", "#", '"')
+"""Those of `ide.completion`, which takes too long to import before `initialize` is answered."""
 
 APPLY_EDIT = "ctxlayer.applyEdit"
 """The command behind an action for clients that know only commands."""

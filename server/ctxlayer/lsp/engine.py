@@ -34,6 +34,8 @@ class Engine:
     file_findings: Callable[[Snapshot, str], FileFindings]
     hover: Callable[[Snapshot, str, int], Hover | None]
     complete: Callable[[Snapshot, str, int], tuple[Completion, ...]]
+    complete_at_most: int
+    """As many suggestions mean that there may be more."""
     actions: Callable[[Snapshot, str, Span, Sequence[Finding] | None], tuple[Action, ...]]
     fix_all: Callable[[Snapshot, str], Action | None]
     definition: Callable[[Snapshot, str, int], tuple[Location, ...]]
@@ -52,7 +54,7 @@ def load_engine(trusted: bool) -> Engine:
     from ctxlayer.analysis.trust import trust_entry
     from ctxlayer.host import Host
     from ctxlayer.ide.actions import actions, fix_all
-    from ctxlayer.ide.completion import complete
+    from ctxlayer.ide.completion import MOST, complete
     from ctxlayer.ide.hover import hover
     from ctxlayer.ide.lenses import lenses
     from ctxlayer.ide.navigation import definition, document_links
@@ -66,6 +68,7 @@ def load_engine(trusted: bool) -> Engine:
         file_findings=file_findings,
         hover=hover,
         complete=complete,
+        complete_at_most=MOST,
         actions=actions,
         fix_all=fix_all,
         definition=definition,

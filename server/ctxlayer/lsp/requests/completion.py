@@ -38,7 +38,7 @@ class Documentation:
 def complete(
     ls: Server, params: types.CompletionParams
 ) -> asyncio.Future[types.CompletionList | None]:
-    """All suggestions at once: the client filters them as typing goes on."""
+    """Suggestions at the cursor; the client filters them itself unless there may be more."""
 
     def answer(view: View) -> types.CompletionList:
         columns = view.columns
@@ -49,7 +49,8 @@ def complete(
             completion_item(item, columns, snippets=view.client.snippets, data=[number, index])
             for index, item in enumerate(found)
         ]
-        return types.CompletionList(is_incomplete=False, items=items)
+        more = len(found) >= view.engine.complete_at_most
+        return types.CompletionList(is_incomplete=more, items=items)
 
     return ls.ask(params.text_document.uri, answer)
 
