@@ -9,24 +9,16 @@ from typing import NamedTuple, get_args
 
 from ctxlayer.layer.topic import Cluster, Column, Role
 from ctxlayer.layer.topic_text import without_comments
+from ctxlayer.settings import COLUMNS
 from ctxlayer.syntax.table import Row
 
-DEFAULT_COLUMNS: Mapping[str, Sequence[str]] = {
-    "topic": ("topic", "trigger", "when", "task", "area", "subject", "domain"),
-    "files": (
-        "files", "load", "read", "read first", "pointers", "file pointers", "docs", "documents",
-    ),
-    "live": ("live pointer", "live", "live query", "live queries", "live source"),
-    "vocabulary": (
-        "vocabulary", "vocab", "keywords", "terms", "trigger words", "trigger", "when",
-    ),
-}  # fmt: skip
+DEFAULT_COLUMNS: Mapping[str, Sequence[str]] = COLUMNS
 """Synonyms that need no setting. A name of two roles takes the first that is free in its table."""
 
 _HEADER_WORDS: Mapping[str, Sequence[str]] = {
     "topic": ("name", "subsystem", "working on", "when working on", "if", "situation"),
     "files": (
-        "documentation", "paths", "knowledge", "context", "open", "references", "rules",
+        "file", "documentation", "paths", "knowledge", "context", "open", "references", "rules",
         "then load", "then read", "sources",
     ),
     "live": ("live state", "query", "adapter"),

@@ -32,11 +32,15 @@ KINDS = (
 CLUSTERS = ("platform", "meta")
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "topic": ("topic", "trigger", "when", "area", "subject", "task", "domain"),
-    "files": ("files", "file", "load", "read", "pointers", "documents", "docs", "knowledge"),
-    "live": ("live pointer", "live pointers", "live", "live query", "live source", "adapter"),
-    "vocabulary": ("vocabulary", "keywords", "terms", "triggers", "words", "synonyms", "trigger"),
-}
+    "topic": ("topic", "trigger", "when", "task", "area", "subject", "domain"),
+    "files": (
+        "files", "load", "read", "read first", "pointers", "file pointers", "docs", "documents",
+    ),
+    "live": ("live pointer", "live pointers", "live", "live query", "live queries", "live source"),
+    "vocabulary": (
+        "vocabulary", "vocab", "keywords", "terms", "trigger words", "triggers", "trigger", "when",
+    ),
+}  # fmt: skip
 """Header synonyms that need no setting."""
 
 

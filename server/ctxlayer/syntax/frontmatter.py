@@ -28,18 +28,19 @@ def parse_frontmatter(text: str) -> Frontmatter:
     base = 1 if text.startswith("\ufeff") else 0
     fence = fences.opening(text, base)
     if fence is None:
-        return _none(_late(text, base))
+        return _none(_late(text, base), base)
     if fence.glued.start < fence.glued.end:
-        return _none(_glued_opening(text, fence))
+        return _none(_glued_opening(text, fence), base)
     block = _block(text, fence)
     if block is None or not block.closed:
-        return block or _none(())
+        return block or _none((), base)
     return _with_second(text, block)
 
 
-def _none(problems: tuple[Problem, ...]) -> Frontmatter:
+def _none(problems: tuple[Problem, ...], base: int) -> Frontmatter:
+    """No frontmatter; the body begins at `base`, behind a byte order mark."""
     nowhere = Span.at(0)
-    return Frontmatter(False, False, nowhere, None, nowhere, 0, (), problems, None)
+    return Frontmatter(False, False, nowhere, None, nowhere, base, (), problems, None)
 
 
 def _eol(text: str) -> str:
