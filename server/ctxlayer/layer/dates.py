@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 from ctxlayer.syntax.nodes import Scalar
 
-_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})|(\d{4})(\d{2})(\d{2})")
-_YEAR_LAST = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})")
-_DAY_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?[-. ]{1,2}([a-z]{3,9})\.?[-, ]{1,2}(\d{4})")
-_MONTH_DAY = re.compile(r"([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})")
+_ISO = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+_YEAR_FIRST = re.compile(r"([0-9]{4})[-/. ]([0-9]{1,2})[-/. ]([0-9]{1,2})|([0-9]{4})([0-9]{2})([0-9]{2})")
+_YEAR_LAST = re.compile(r"([0-9]{1,2})[-/. ]([0-9]{1,2})[-/. ]([0-9]{4})")
+_DAY_MONTH = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th)?[-. ]{1,2}([a-z]{3,9})\.?[-, ]{1,2}([0-9]{4})")
+_MONTH_DAY = re.compile(r"([a-z]{3,9})\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})")
 _MONTHS = (
     "january february march april may june july august september october november december".split()
 )
 _TIME = re.compile(
-    r"(?:[Tt]|[ \t]{1,9})(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{0,9})?)?"
-    r"[ \t]{0,9}(?:[Zz]|UTC|[+-]\d{1,2}(?::?\d{2})?)?"
+    r"(?:[Tt]|[ \t]{1,9})(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{0,9})?)?"
+    r"[ \t]{0,9}(?:[Zz]|UTC|[+-][0-9]{1,2}(?::?[0-9]{2})?)?"
 )
 
 

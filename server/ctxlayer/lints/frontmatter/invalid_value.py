@@ -81,7 +81,11 @@ def _choice(document: Document, entry: Entry, accepted: tuple[str, ...]) -> Iter
     if entry.damaged:
         return
     if not isinstance(entry.value, Scalar):
-        yield Report(value_span(entry), f"`{entry.key}` takes one value: one of {one_of(accepted)}")
+        yield Report(
+            value_span(entry),
+            f"`{entry.key}` takes one value: one of {one_of(accepted)}",
+            _only_item(document, entry, accepted),
+        )
         return
     text = entry.value.text.strip()
     if text in accepted:
@@ -98,6 +102,18 @@ def _choice(document: Document, entry: Entry, accepted: tuple[str, ...]) -> Iter
     span = entry.value.span if blocky else inner_span(entry.value, document.text)
     fix = replace_with(document, span, close, title=f"Change to `{close}`", safe=True)
     yield Report(entry.value.span, f"{message}; did you mean `{close}`?", (fix,))
+
+
+def _only_item(document: Document, entry: Entry, accepted: tuple[str, ...]) -> tuple[Fix, ...]:
+    """`[confirmed]` has one reading."""
+    value = entry.value
+    if not (isinstance(value, Sequence) and value.flow and len(value.items) == 1):
+        return ()
+    item = value.items[0]
+    if not isinstance(item, Scalar) or item.text not in accepted:
+        return ()
+    title = f"Change to `{item.text}`"
+    return (replace_with(document, value.span, item.text, title=title, safe=True),)
 
 
 def _in_rule(document: Document) -> Iterator[Report]:

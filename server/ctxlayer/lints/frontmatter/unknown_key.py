@@ -15,6 +15,9 @@ from ctxlayer.lints.wording import replace_with, without_entry
 from ctxlayer.syntax.nodes import Entry, scalars
 
 _TRIGGERS = frozenset({"globs", "alwaysApply", "applyTo", "fileMatchPattern"})
+_PATTERNS = frozenset({"paths", "applyTo", "fileMatchPattern"})
+"""Keys that hold globs in other runtimes."""
+
 _MODES = {
     "trigger": frozenset({"always_on", "model_decision", "glob", "manual"}),
     "inclusion": frozenset({"always", "fileMatch", "manual", "auto"}),
@@ -109,17 +112,23 @@ def _in_rule(document: Document, entry: Entry, profile: Profile) -> Report:
     if meant is not None:
         return _slip(document, entry, meant, said)
     readers = [title for title in readers_of(entry.key) if title != profile.title]
+    fixes: tuple[Fix, ...] = ()
     if readers:
-        message = f"`{entry.key}` {said}, only by {' and '.join(readers)}; use the keys that are"
+        message = f"`{entry.key}` {said}, only by {' and '.join(readers)}; remove it"
+        if entry.key in _PATTERNS and "globs" in missing:
+            message = f"{message}, or write `globs`"
+            fixes = (_renamed(document, entry, "globs", safe=False),)
     else:
         names = ", ".join(key.name for key in profile.keys)
         message = f"`{entry.key}` {said}, which reads {names}; remove it or correct it"
     removal = without_entry(document, entry, f"Remove `{entry.key}`")
-    return Report(entry.key_span, message, removal, tag="unnecessary")
+    return Report(entry.key_span, message, (*fixes, *removal), tag="unnecessary")
 
 
 def _slip(document: Document, entry: Entry, meant: str, said: str) -> Report:
-    fix: Fix = replace_with(
-        document, entry.key_span, meant, title=f"Rename to `{meant}`", safe=True
-    )
+    fix = _renamed(document, entry, meant, safe=True)
     return Report(entry.key_span, f"`{entry.key}` {said}; did you mean `{meant}`?", (fix,))
+
+
+def _renamed(document: Document, entry: Entry, name: str, *, safe: bool) -> Fix:
+    return replace_with(document, entry.key_span, name, title=f"Rename to `{name}`", safe=safe)

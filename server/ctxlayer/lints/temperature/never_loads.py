@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import Rule, Temperature, read_rule
+from ctxlayer.layer.runtimes import readers_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import slip
 from ctxlayer.lints.model import Report
@@ -79,7 +80,11 @@ def _explained(document: Document, rule: Rule) -> bool:
             isinstance(entry.value, Scalar) and entry.value.value in (None, False, "")
         ):
             return entry.key != "globs" or bool(rule.patterns)
-    return any(slip(entry.key, _TRIGGERS) for entry in block.entries)
+    return any(
+        slip(entry.key, _TRIGGERS)
+        or (rule.profile.key(entry.key) is None and bool(readers_of(entry.key)))
+        for entry in block.entries
+    )
 
 
 def _place(document: Document) -> Span:
