@@ -9,6 +9,7 @@ from ctxlayer.dev.writing import code, note, table
 
 _ENVIRONMENT = (
     ("CTXLAYER_TODAY", "a date (YYYY-MM-DD) that counts as today, for runs that must repeat"),
+    ("CTXLAYER_CACHE_DIR", "where kept results live (default: the platform's cache folder)"),
     ("CTXLAYER_LOG", "a level (debug, info, warning, error), a file, or level:file"),
     ("NO_COLOR", "anything: no colours, even on a terminal"),
 )
