@@ -10,4 +10,4 @@ export XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home XDG_STATE_HOME=$home XDG_CACHE_
 bash "$(dirname "$here")/layer.sh" "$layer"
 cd "$layer"
 timeout 300 "$cache/neovim/bin/nvim" --clean --headless -i NONE -S "$here/scenarios.lua" </dev/null ||
-  { tail -5 "$home/nvim/lsp.log"; exit 1; }
+  { cat "$home"/nvim/lsp.log 2>/dev/null | tail -5; exit 1; }

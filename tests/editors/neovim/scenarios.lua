@@ -27,9 +27,10 @@ local function diagnostic(code)
   end
 end
 
---- Opens the table as it is on disk and waits for its first finding.
+--- Opens the table as it is on disk, in a new buffer, and waits for its first finding.
 local function open_table()
-  vim.cmd("edit! " .. table_file)
+  vim.cmd("silent! bwipeout! " .. table_file)
+  vim.cmd("edit " .. table_file)
   eventually("a diagnostic", function() return #vim.diagnostic.get(0) > 0 end)
 end
 
@@ -54,7 +55,9 @@ end
 local function ask(method)
   local client = assert(vim.lsp.get_clients({ bufnr = 0 })[1], "no client")
   local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
-  local answer = assert(client:request_sync(method, params, patience, 0))
+  -- By its number: only then are edits that wait for their delay sent before the request.
+  local buffer = vim.api.nvim_get_current_buf()
+  local answer = assert(client:request_sync(method, params, patience, buffer))
   assert(not answer.err, vim.inspect(answer.err))
   return answer.result
 end
