@@ -41,8 +41,6 @@ class FixtureItem(pytest.Item):
         super().__init__(**rest)
         self.number = number
         self.line = line
-        # pytest-lsp looks for its client among the arguments of every item, and fails without any.
-        self.funcargs: dict[str, Any] = {}
 
     def runtest(self) -> None:
         """Raise `FixtureMismatch` unless the case holds."""
