@@ -10,7 +10,11 @@ export function otherRules(match: PathMatch | null): readonly RuleMatch[] {
   return match?.rules.filter((rule) => rule.temperature !== "cool") ?? [];
 }
 
-/** `Tier 2 · verified 41 d ago · 2 rules`; undefined for a file outside every layer. */
+/**
+ * `Tier 2 · verified 41 d ago · 2 rules`; undefined for a file outside every layer.
+ *
+ * The rules are those that this path brings in. The tooltip has those that load for every file.
+ */
 export function statusText(match: PathMatch | null, status: FileStatus | null): string | undefined {
   if (match === null && status === null) {
     return undefined;
@@ -24,8 +28,10 @@ export function statusText(match: PathMatch | null, status: FileStatus | null): 
     parts.push(age);
   }
   const rules = coolRules(match).length;
-  parts.push(rules === 0 ? "no rules" : count(rules, "rule"));
-  return parts.join(" · ");
+  if (rules > 0) {
+    parts.push(count(rules, "rule"));
+  }
+  return parts.join(" · ") || "no rules";
 }
 
 /** What says how fresh a file is: a reason to doubt it comes before the day it was checked. */

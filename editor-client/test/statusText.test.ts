@@ -44,13 +44,13 @@ test("a source file has its rules only", () => {
 
 test("a reason to doubt comes before the day of the last check", () => {
   const stale = [{ kind: "expired", evidence: "41 days, the limit is 30" }];
-  assert.equal(statusText(match(), status({ stale })), "Tier 2 · stale: expired · no rules");
+  assert.equal(statusText(match(), status({ stale })), "Tier 2 · stale: expired");
 });
 
 test("what nobody verified says so, and today is today", () => {
   const unverified = status({ verified_by: "unverified", last_verified: null, age_days: null });
-  assert.equal(statusText(match(), unverified), "Tier 2 · unverified · no rules");
-  assert.equal(statusText(null, status({ age_days: 0 })), "Tier 2 · verified today · no rules");
+  assert.equal(statusText(match(), unverified), "Tier 2 · unverified");
+  assert.equal(statusText(null, status({ age_days: 0 })), "Tier 2 · verified today");
 });
 
 test("a rule says why it loads", () => {

@@ -21,6 +21,7 @@ const browserFlags = [
 const work = path.join(cache, "vscode");
 const shots = path.join(cache, "screenshots");
 rmSync(work, { recursive: true, force: true });
+rmSync(shots, { recursive: true, force: true });
 mkdirSync(shots, { recursive: true });
 
 const scenarios = await loadScenarios();
@@ -62,7 +63,7 @@ async function runIn(trusted, those) {
 /** Prints `ok` or `FAIL` and the scenario's title; a failure leaves a picture of the screen. */
 async function runOne(server, folder, scenario) {
   const began = Date.now();
-  const layer = path.join(folder, "layers", scenario.name);
+  const layer = path.join(folder, "layers", scenario.name, "harbour");
   execFileSync("bash", [layerScript, layer]);
   for (const [name, text] of Object.entries(scenario.extraFiles ?? {})) {
     mkdirSync(path.dirname(path.join(layer, name)), { recursive: true });
