@@ -30,7 +30,7 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
 
 
 def _link_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
-    link = link_at(document, offset)
+    link = link_at(document, offset, snapshot)
     to = destination(link, document, snapshot) if link else None
     if link is None or to is None or to.path is None or to.path == document.path:
         return None

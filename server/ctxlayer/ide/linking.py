@@ -7,7 +7,9 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.syntax.markdown import scan_blocks, scan_inline
 from ctxlayer.syntax.markdown_nodes import Link
 from ctxlayer.syntax.slugs import slugs
 from ctxlayer.syntax.targets import decode
@@ -80,7 +82,26 @@ def lines_span(document: Document, first: int, last: int) -> Span:
     return Span(start, max(start, lines.offset(max(last, first) - 1, len(document.text))))
 
 
-def link_at(document: Document, offset: int) -> Link | None:
+def text_links(document: Document, snapshot: Snapshot) -> tuple[Link, ...]:
+    """The links of a document that are no pointers of a topic.
+
+    Of a trigger table only what stands above its first topic is read, its legend: the links
+    below are pointers, and a table has thousands of them.
+    """
+    if document.kind is not Kind.TRIGGER_TABLE:
+        return document.inline.links
+    topics = document.table(snapshot.settings).topics
+    legend = document.text[: topics[0][0]] if topics else document.text
+    known = document.memo.get("legend-links")
+    if known is None or known[0] != legend:
+        blocks = scan_blocks(legend, min(document.frontmatter.body_start, len(legend)))
+        links = scan_inline(legend, blocks).links
+        known = document.memo["legend-links"] = (legend, links)
+    found: tuple[Link, ...] = known[1]
+    return found
+
+
+def link_at(document: Document, offset: int, snapshot: Snapshot) -> Link | None:
     """The innermost link at `offset`."""
-    found = [link for link in document.inline.links if link.span.holds(offset)]
+    found = [link for link in text_links(document, snapshot) if link.span.holds(offset)]
     return min(found, key=lambda link: link.span.end - link.span.start, default=None)

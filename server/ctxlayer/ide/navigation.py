@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.globs import compile_glob, has_magic
-from ctxlayer.ide.linking import anchor_span, destination, join, lines_span, link_at
+from ctxlayer.ide.linking import anchor_span, destination, join, lines_span, link_at, text_links
 from ctxlayer.ide.model import DocumentLink, Location
 from ctxlayer.ide.topic_health import place_of, resolution_of
 from ctxlayer.layer.document import Document
@@ -41,7 +41,7 @@ def definition(snapshot: Snapshot, path: str, offset: int) -> tuple[Location, ..
         place = locate(document.table(snapshot.settings), offset)
         if place is not None and (place.pointer or place.live):
             return tuple(_from_topic(place, path, snapshot))[:_MOST]
-    link = link_at(document, offset)
+    link = link_at(document, offset, snapshot)
     to = destination(link, document, snapshot) if link else None
     if to is None or to.path is None:
         return ()
@@ -57,8 +57,7 @@ def document_links(snapshot: Snapshot, path: str) -> tuple[DocumentLink, ...]:
     if document.kind is Kind.TRIGGER_TABLE:
         for place in snapshot.ask(topic_index).places_in(path):
             found += _pointer_links(place)
-    taken = {link.span for link in found}
-    found += (link for link in _text_links(document, snapshot) if link.span not in taken)
+    found += _text_links(document, snapshot)
     return tuple(sorted(found, key=lambda link: link.span))
 
 
@@ -192,7 +191,7 @@ def _entry_links(document: Document, snapshot: Snapshot) -> Iterator[DocumentLin
 
 
 def _text_links(document: Document, snapshot: Snapshot) -> Iterator[DocumentLink]:
-    for link in document.inline.links:
+    for link in text_links(document, snapshot):
         if link.kind == "reference":
             continue  # its definition is the link; the target of both is the same text
         to = destination(link, document, snapshot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ctxlayer.ide.model import Symbol
 from ctxlayer.ide.text import counted
@@ -56,28 +56,29 @@ def _cluster(cluster: ClusterHeading, inside: Sequence[Placed]) -> Symbol:
 
 def _topic(placed: Placed) -> Symbol:
     offset, topic = placed
-    groups = tuple(_group(topic, number, offset) for number in _named_groups(topic))
     return Symbol(
         topic.name,
         "topic",
         topic.span.shift(offset),
         topic.name_span.shift(offset),
         counted(len(topic.pointers), "pointer"),
-        groups,
+        tuple(_groups(topic, offset)),
     )
 
 
-def _named_groups(topic: Topic) -> list[int]:
-    return [number for number, group in enumerate(topic.groups) if group.name]
-
-
-def _group(topic: Topic, number: int, offset: int) -> Symbol:
-    group = topic.groups[number]
-    own = [pointer for pointer in topic.pointers if pointer.group == number]
-    end = max([group.span.end, *(pointer.span.end for pointer in own)])
-    span = Span(group.span.start, end).shift(offset)
-    selection = group.span.shift(offset)
-    return Symbol(group.name, "group", span, selection, counted(len(own), "pointer"))
+def _groups(topic: Topic, offset: int) -> Iterator[Symbol]:
+    """The named groups, each from its name to its last pointer."""
+    counts = [0] * len(topic.groups)
+    ends = [group.span.end for group in topic.groups]
+    for pointer in topic.pointers:
+        if pointer.group < len(counts):
+            counts[pointer.group] += 1
+            ends[pointer.group] = max(ends[pointer.group], pointer.span.end)
+    for group, count, end in zip(topic.groups, counts, ends, strict=True):
+        if group.name:
+            span = Span(group.span.start + offset, end + offset)
+            detail = counted(count, "pointer")
+            yield Symbol(group.name, "group", span, group.span.shift(offset), detail)
 
 
 def _keys(document: Document) -> list[Symbol]:

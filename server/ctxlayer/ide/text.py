@@ -157,17 +157,13 @@ def temperature_reason(rule: Rule) -> str:
     """What makes a rule as warm as it is, as a sentence."""
     temperature = rule.temperature
     if temperature is Temperature.HOT:
-        beside = " `globs` changes nothing about that." if rule.patterns else ""
-        return f"`alwaysApply: true` puts its whole text into every message.{beside}"
+        beside = ", and `globs` changes nothing about that" if rule.patterns else ""
+        return f"`alwaysApply: true` makes it so{beside}."
     if temperature is Temperature.COOL:
-        return "It loads when a file that `globs` matches is touched."
+        return "Its `globs` make it so: it loads when one of these files is touched."
     if temperature is Temperature.WARM:
-        return "The agent sees its description on every message and opens it when that fits."
-    if rule.profile.manual:
-        return (
-            "No event loads it: it has neither `alwaysApply: true` nor `globs` nor a description."
-        )
-    return "Nothing loads it: give it `globs`, a `description`, or `alwaysApply: true`."
+        return "It has a description and no `globs`."
+    return "It has neither `alwaysApply: true` nor `globs` nor a description."
 
 
 def matching_files(document: Document, rule: Rule, snapshot: Snapshot) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from ctxlayer.layer.trust import (
 from ctxlayer.syntax.cursor import Cursor, key_prefix_at
 from ctxlayer.text import Edit, Span
 
+_MOST_FILES = 200
 _KEY_BEHIND = re.compile(r"[\w-]*[ \t]*:")
 _FENCE_TYPED = re.compile(r"\ufeff?(-{0,3})\Z")
 _REST_OF_LINE = re.compile(r"[^\r\n]*")
@@ -140,8 +141,8 @@ def _trust_stop(key: TrustKey, document: Document, snapshot: Snapshot) -> str:
     if key.type is ValueType.CHOICE:
         return f"${{1|{','.join(_choices(key, document, snapshot))}|}}"
     if key.type is ValueType.DATE:
-        day = humble_value(key, document, snapshot) or snapshot.today.isoformat()
-        return f"${{1:{day}}}"
+        day = humble_value(key, document, snapshot)
+        return f"${{1:{day}}}" if day else "$1"
     if key.type is ValueType.PATHS:
         return '["$1"]'
     return '"$1"' if key.name == "hot-memory" else "$1"
@@ -209,8 +210,12 @@ def _replacements(document: Document, snapshot: Snapshot) -> list[_Option]:
     folder = document.path.rpartition("/")[0]
     paths = [each.path for each in snapshot.of_kind(Kind.KNOWLEDGE) if each.path != document.path]
     paths.sort(key=lambda path: (path.rpartition("/")[0] != folder, path))
-    shown = [(path, snapshot.documents[path]) for path in paths[:200]]
-    return [(path, standing(each, snapshot), "") for path, each in shown]
+    shown = [snapshot.documents[path] for path in paths[:_MOST_FILES]]
+    return [
+        (each.path, standing(each, snapshot), "")
+        for each in shown
+        if read_trust(each).status != "superseded"
+    ]
 
 
 def _verdicts(document: Document, cursor: Cursor) -> Iterator[Completion]:

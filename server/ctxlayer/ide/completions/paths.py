@@ -67,14 +67,14 @@ def _continuations(folder: str, snapshot: Snapshot) -> Iterator[tuple[str, str, 
     prefix = f"{folder}/" if folder else ""
     if folder:
         yield f"{prefix}**", "pattern", counted(len(below), "file")
-    types = Counter(_suffix(path) for path in below if _suffix(path))
-    for suffix, count in sorted(types.items(), key=lambda each: (-each[1], each[0]))[:_MOST_TYPES]:
-        yield f"{prefix}**/*{suffix}", "pattern", counted(count, "file")
     children = Counter(
         path[len(prefix) :].partition("/")[0] for path in below if "/" in path[len(prefix) :]
     )
-    for child, count in sorted(children.items()):
+    for child, count in sorted(children.items(), key=lambda each: (each[0][0] == ".", each[0])):
         yield f"{prefix}{child}/", "folder", counted(count, "file")
+    types = Counter(_suffix(path) for path in below if _suffix(path))
+    for suffix, count in sorted(types.items(), key=lambda each: (-each[1], each[0]))[:_MOST_TYPES]:
+        yield f"{prefix}**/*{suffix}", "pattern", counted(count, "file")
     for path in tree.in_folder(folder)[:_MOST_FILES]:
         yield path, "file", ""
 

@@ -14,7 +14,7 @@ from ctxlayer.ide.model import Completion, CompletionKind
 from ctxlayer.ide.text import counted, standing
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, topic_of
-from ctxlayer.layer.pointer import read_pointer
+from ctxlayer.layer.pointer import read_pointer, read_pointers
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_places import locate
 from ctxlayer.layer.terms import MAX_WORDS, term_fault, term_key
@@ -26,6 +26,9 @@ _MOST_FILES = 200
 _MOST_TERMS = 30
 _SECTION_NAME = re.compile(r"#{3}[ \t]+([^\r\n]*)\Z")
 _CUT = re.compile(r"(?:^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])|\\?\||·|,|;|<[bB][rR][ \t]*/?>)[ \t]*")
+_LIVE_CUT = re.compile(r"(?:^[ \t]*[-*+]|(?<!\\)\||·|;|<[bB][rR][ \t]*/?>)[ \t]*")
+_LIVE_END = re.compile(r"[^|·\r\n]*")
+_BEHIND_OBJECT = re.compile(r"([^\s,]+[ \t]+(?:`[^`]*`|[^\s,`]+))[ \t]*(?:,[ \t]*[\w-]*)?")
 _COMMA = re.compile(r"(?:^[ \t]*[-*+]|(?<!\\)\||[,，、]|:\*\*|\*\*:|:)[ \t]*")
 _LABEL = re.compile(
     r"[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?[^\s*_:|][^*_:|]{0,40}(?::\*\*|\*\*:|:__|__:|:|\*\*)[ \t]*"
@@ -60,7 +63,8 @@ def table_completions(document: Document, offset: int, snapshot: Snapshot) -> It
     elif place.part == "files":
         yield from _files(_piece(line, offset, _CUT), place, document, snapshot)
     elif place.part == "live":
-        yield from _live(_piece(line, offset, _CUT), snapshot)
+        rest = _LIVE_END.match(document.text, offset)
+        yield from _live(_piece(line, offset, _LIVE_CUT), rest[0] if rest else "", snapshot)
     elif place.part == "vocabulary":
         yield from _terms(_piece(line, offset, _COMMA), place.topic, snapshot)
 
@@ -126,7 +130,7 @@ def _files(
     if "#" in target:
         yield from _anchors(typed, text.rfind("#") + 1, place.topic, document, snapshot)
         return
-    files = _ranked(place, document, snapshot)
+    files = _ranked(place, typed, document, snapshot)
     if link >= 0:
         angle = target.startswith("<")
         span = typed.behind(link + 2 + angle)
@@ -158,12 +162,12 @@ def _detail(path: str, number: int, missing: frozenset[str], snapshot: Snapshot)
     return standing(document, snapshot) if number < 40 else document.kind.value
 
 
-def _ranked(place: Place, table: Document, snapshot: Snapshot) -> list[str]:
+def _ranked(place: Place, typed: _Typed, table: Document, snapshot: Snapshot) -> list[str]:
     """Files that a topic does not point at yet: its own that nobody indexed, its own, the rest."""
     name = place.topic.name
     own = f"knowledge/{name}/"
     missing = snapshot.ask(orphans)
-    taken = _taken(place, table, snapshot)
+    taken = _taken(place, typed, table, snapshot)
     ranked = []
     for kind in _POINTED_KINDS:
         for path in snapshot.by_kind.get(kind, ()):
@@ -184,11 +188,19 @@ def _is_of(topic: str, name: str) -> bool:
     return topic == name or topic.startswith(f"{name}-")
 
 
-def _taken(place: Place, table: Document, snapshot: Snapshot) -> set[str]:
-    """Where the other pointers of the topic lead already."""
+def _taken(place: Place, typed: _Typed, table: Document, snapshot: Snapshot) -> set[str]:
+    """Where the other pointers of the topic lead already.
+
+    While the last piece is no path yet, a comma does not separate: what stands before it in the
+    pointer at the cursor is read by itself.
+    """
     found: set[str] = set()
-    for pointer in place.topic.pointers:
-        if pointer is not place.pointer and pointer.form not in ("glob", "folder"):
+    others = [pointer for pointer in place.topic.pointers if pointer is not place.pointer]
+    if place.pointer is not None:
+        text = table.text[place.pointer.span.start + place.offset : typed.start].rstrip(" ,;·")
+        others += read_pointers(text, 0, len(text))
+    for pointer in others:
+        if pointer.form not in ("glob", "folder"):
             found.update(resolve(pointer, place.topic, table.path, snapshot)[0].targets)
     return found
 
@@ -213,10 +225,14 @@ def _anchors(
 # Live pointers.
 
 
-def _live(typed: _Typed, snapshot: Snapshot) -> Iterator[Completion]:
-    """Adapters; behind an object, the mark that it is only read."""
-    words = typed.text.split()
-    if len(words) > 1 or (words and typed.text.endswith(" ")):
+def _live(typed: _Typed, rest: str, snapshot: Snapshot) -> Iterator[Completion]:
+    """Adapters; behind an object, the mark that it is only read. `rest` stands behind the cursor."""
+    marked = _BEHIND_OBJECT.fullmatch(typed.text)
+    if marked is not None:
+        if "read" not in rest:
+            yield from _options([(", read-only", "")], "value", typed.behind(marked.end(1)))
+        return
+    if " " in typed.text.strip() or typed.text[-1:] == " ":
         return
     names = snapshot.ask(adapters).by_name
     options = (

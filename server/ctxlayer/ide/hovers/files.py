@@ -38,8 +38,7 @@ def glob_lines(glob: Glob, snapshot: Snapshot) -> list[str]:
     if glob.error or glob.negated:
         return [f"{code(glob.pattern)} matches nothing by itself."]
     paths = snapshot.tree.index.matching(glob)
-    verb = "matches" if len(paths) == 0 else "matches now:"
-    lines = [f"{code(glob.pattern)} {verb} {counted(len(paths), 'file')}"]
+    lines = [f"{code(glob.pattern)} matches {counted(len(paths), 'file')} now"]
     if paths:
         lines += ["", *listed(code(path) for path in paths)]
     notes = glob.notes[:_MOST_NOTES]

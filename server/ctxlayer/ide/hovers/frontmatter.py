@@ -54,6 +54,8 @@ def frontmatter_hover(document: Document, offset: int, snapshot: Snapshot) -> Ho
     lines = found[1] if found else []
     reading = yaml_reading(scalar) if scalar else ""
     if reading:
+        # A runtime reads its rules with a YAML loader; we read our own keys as they are written.
+        reading += " Here the text counts." if document.kind in TRUST_KINDS else ""
         lines = [*lines, "", reading] if lines else [reading]
     return Hover(found[0] if found else span, "\n".join(lines)) if lines else None
 
@@ -218,4 +220,4 @@ def yaml_reading(scalar: Scalar) -> str:
     if shown == text.lower():
         return ""
     kind = next((words for type_, words in _TYPES if isinstance(value, type_)), "the value")
-    return f"You wrote {code(text)}; YAML 1.1 reads {kind} {code(shown)}. Here the text counts."
+    return f"You wrote {code(text)}; YAML 1.1 reads {kind} {code(shown)}."

@@ -108,8 +108,9 @@ def _sibling(pointer: Pointer, resolution: Resolution) -> list[str]:
 def _live(live: LivePointer, adapters: Adapters) -> list[str]:
     if not live.adapter:
         return []
-    lines = [f"{code(f'{live.adapter} {live.object}'.strip())}{DOT}a live source{DOT}Tier 1", ""]
     adapter = adapters.by_name.get(live.adapter)
+    tier = f"{DOT}Tier 1" if adapter else ""
+    lines = [f"{code(f'{live.adapter} {live.object}'.strip())}{DOT}a live source{tier}", ""]
     if not adapters.known:
         state = "Whether this adapter is configured is unknown: a configuration does not parse."
     elif adapter is None:
