@@ -68,6 +68,6 @@ def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
 
 
 def _place(document: Document) -> Span:
-    entries = read_trust(document).entries
-    entry = entries.get("last-verified") or entries["verified-by"]
-    return value_span(entry)
+    trust = read_trust(document)
+    dated = trust.last_verified is not None
+    return value_span(trust.entries["last-verified" if dated else "verified-by"])

@@ -8,6 +8,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import known_names, suppression_lint
 from ctxlayer.lints.suppression import Suppression, suppressions
+from ctxlayer.lints.wording import near_value, replace_with
 from ctxlayer.text import Edit, Span
 
 
@@ -54,13 +55,23 @@ def unused_suppression(document: Document, used: frozenset[Suppression]) -> Iter
     for suppression in suppressions(document):
         if suppression in used:
             continue
+        fixes: tuple[Fix, ...] = (_removal(document, suppression),)
         if suppression.lint not in known_names():
             named = f"`{suppression.lint}`" if suppression.lint else "an empty id"
             message = f"no lint or family is called {named}; correct it or remove it"
+            meant = near_value(suppression.lint, known_names())
+            if meant is not None:
+                message = f"no lint or family is called {named}; did you mean `{meant}`?"
+                fixes = (
+                    replace_with(
+                        document, suppression.span, meant, title=f"Change to `{meant}`", safe=False
+                    ),
+                    *fixes,
+                )
         else:
             message = f"`{suppression.lint}` reports nothing on this line; remove the comment"
         span = suppression.span if suppression.lint else suppression.comment
-        yield Report(span, message, (_removal(document, suppression),), tag="unnecessary")
+        yield Report(span, message, fixes, tag="unnecessary")
 
 
 def _removal(document: Document, suppression: Suppression) -> Fix:
