@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -21,6 +21,30 @@ class Related(NamedTuple):
     path: str
     span: Span
     message: str
+
+
+class Deferred(Mapping[str, tuple[Edit, ...]]):
+    """Edits that are worked out when somebody looks at them: some cost a look into the history."""
+
+    __slots__ = ("_edits", "_make")
+
+    def __init__(self, make: Callable[[], Mapping[str, tuple[Edit, ...]]]) -> None:
+        self._make = make
+        self._edits: Mapping[str, tuple[Edit, ...]] | None = None
+
+    def _get(self) -> Mapping[str, tuple[Edit, ...]]:
+        if self._edits is None:
+            self._edits = self._make()
+        return self._edits
+
+    def __getitem__(self, path: str) -> tuple[Edit, ...]:
+        return self._get()[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._get())
+
+    def __len__(self) -> int:
+        return len(self._get())
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,48 +3,91 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from datetime import date, datetime, timezone
+from functools import cached_property
+from typing import NamedTuple
 
-_TIMEOUT = 5.0
-"""Seconds that a look into the history may take; after that the answer is unknown."""
+_TIMEOUT = 10.0
+"""Seconds that the look into the history may take; after that every answer is unknown."""
+
+
+class _Event(NamedTuple):
+    """A file that a commit added, or renamed from `old`."""
+
+    seconds: int
+    path: str
+    old: str | None
 
 
 class GitHistory:
-    """The repository around a layer, through GitPython."""
+    """The repository around a layer, through GitPython: one pass for all files, then none."""
 
     def __init__(self, root: str) -> None:
         self._root = root
-        self._known: dict[str, date | None] = {}
 
     def first_commit(self, path: str) -> date | None:
-        """The day on which a file was first committed; None where git cannot tell.
+        """The day on which a file was first committed, through renames; None if git cannot tell.
 
         A shallow clone cannot: its oldest commit is not the file's.
         """
-        if path not in self._known:
-            self._known[path] = self._look(path)
-        return self._known[path]
+        name = self._prefix + path
+        for event in self._events:
+            if event.path != name:
+                continue
+            if event.old is None:
+                return datetime.fromtimestamp(event.seconds, tz=timezone.utc).date()
+            name = event.old
+        return None
 
-    def _look(self, path: str) -> date | None:
+    @cached_property
+    def _found(self) -> tuple[str, tuple[_Event, ...]]:
         # Without a git binary `import git` fails unless it is told to be quiet.
         os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
         try:
             from git import Repo
 
             with Repo(self._root, search_parent_directories=True) as repo:
+                top = os.path.realpath(str(repo.working_tree_dir))
                 if os.path.exists(os.path.join(repo.common_dir, "shallow")):
-                    return None
+                    return "", ()
                 out = repo.git.log(
-                    "--follow",
-                    "--diff-filter=A",
-                    "--format=%ct",
                     "-z",
+                    "-M",
+                    "--diff-filter=AR",
+                    "--name-status",
+                    "--format=@%ct",
                     "--no-show-signature",
-                    "--",
-                    os.path.join(self._root, path),
+                    "--no-ext-diff",
+                    "--no-textconv",
                     kill_after_timeout=_TIMEOUT,
                 )
         except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
-            return None
-        stamps = [int(stamp) for stamp in out.split("\0") if stamp.strip().isdigit()]
-        return datetime.fromtimestamp(min(stamps), tz=timezone.utc).date() if stamps else None
+            return "", ()
+        below = os.path.relpath(os.path.realpath(self._root), top).replace(os.sep, "/")
+        return "" if below == "." else f"{below}/", tuple(_events(out.split("\0")))
+
+    @property
+    def _prefix(self) -> str:
+        """The layer's root from the repository's, with a slash at its end; "" at the top."""
+        return self._found[0]
+
+    @property
+    def _events(self) -> tuple[_Event, ...]:
+        """Newest first."""
+        return self._found[1]
+
+
+def _events(tokens: list[str]) -> Iterator[_Event]:
+    """Reads `@SECONDS`, then `A path` or `R100 old new` in tokens of their own, over and over."""
+    seconds = 0
+    words = iter(tokens)
+    for word in words:
+        status = word.lstrip("\n")
+        if status.startswith("@") and status[1:].isdigit():
+            seconds = int(status[1:])
+        elif status.startswith("R"):
+            old, new = next(words, ""), next(words, "")
+            yield _Event(seconds, new, old)
+        elif status == "A":
+            yield _Event(seconds, next(words, ""), None)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.templates import trust_block, trust_lines
 from ctxlayer.layer.trust import has_trust_keys
-from ctxlayer.lints.model import Fix, Report
+from ctxlayer.lints.model import Deferred, Fix, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.suppression import suppressions
 from ctxlayer.lints.wording import has_plain_lines
@@ -63,12 +63,14 @@ def frontmatter_missing(document: Document, layer: Snapshot) -> Iterator[Report]
             yield Report(block.open_span, _MESSAGE, _into_block(document, layer))
     elif not block.problems:
         at = 1 if document.text.startswith("\ufeff") else 0
-        edit = Edit(Span.at(at), trust_block(document, layer))
-        yield Report(_first_line(document, at), _MESSAGE, (_fix(document, edit),))
+        fix = _fix(document, at, lambda: trust_block(document, layer))
+        yield Report(_first_line(document, at), _MESSAGE, (fix,))
 
 
-def _fix(document: Document, edit: Edit) -> Fix:
-    return Fix("Add trust frontmatter (hypothesis, unverified)", {document.path: (edit,)})
+def _fix(document: Document, at: int, text: Callable[[], str]) -> Fix:
+    # The day of the first commit is looked up only for somebody who wants the fix.
+    edits = Deferred(lambda: {document.path: (Edit(Span.at(at), text()),)})
+    return Fix("Add trust frontmatter (hypothesis, unverified)", edits)
 
 
 def _into_block(document: Document, layer: Snapshot) -> tuple[Fix, ...]:
@@ -76,8 +78,11 @@ def _into_block(document: Document, layer: Snapshot) -> tuple[Fix, ...]:
     close = document.frontmatter.close_span
     if close is None or not has_plain_lines(document):
         return ()
-    lines = "".join(line + document.newline for line in trust_lines(document, layer))
-    return (_fix(document, Edit(Span.at(close.start), lines)),)
+
+    def lines() -> str:
+        return "".join(line + document.newline for line in trust_lines(document, layer))
+
+    return (_fix(document, close.start, lines),)
 
 
 def _first_line(document: Document, at: int) -> Span:

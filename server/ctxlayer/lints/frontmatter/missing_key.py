@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
@@ -18,7 +18,7 @@ from ctxlayer.layer.trust import (
     near_miss,
     read_trust,
 )
-from ctxlayer.lints.model import Fix, Report
+from ctxlayer.lints.model import Deferred, Fix, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import has_plain_lines
 from ctxlayer.syntax.nodes import Scalar
@@ -100,16 +100,24 @@ def _accepts(key: TrustKey) -> str:
 def _fixes(document: Document, layer: Snapshot, key: TrustKey) -> tuple[Fix, ...]:
     if key.name == "last-verified":
         return _unverified(document)
-    value = humble_value(key, document, layer)
     block = document.frontmatter
-    if value is None or block.close_span is None or not has_plain_lines(document):
+    close = block.close_span
+    if close is None or not has_plain_lines(document):
         return ()
-    verified = read_trust(document).last_verified
-    if key.name == "created" and verified is not None:
-        value = min(value, verified.isoformat())
-    line = f"{key.name}: {value}{document.newline}"
-    edit = Edit(Span.at(block.close_span.start), line)
-    return (Fix(f"Add `{key.name}: {value}`", {document.path: (edit,)}),)
+
+    def edits() -> Mapping[str, tuple[Edit, ...]]:
+        value = humble_value(key, document, layer)
+        verified = read_trust(document).last_verified
+        if key.name == "created" and verified is not None and value is not None:
+            value = min(value, verified.isoformat())
+        line = f"{key.name}: {value}{document.newline}"
+        return {document.path: (Edit(Span.at(close.start), line),)}
+
+    if key.name == "created":
+        # The day of the first commit is looked up only for somebody who wants the fix.
+        return (Fix("Add `created`", Deferred(edits)),)
+    value = humble_value(key, document, layer)
+    return (Fix(f"Add `{key.name}: {value}`", edits()),) if value is not None else ()
 
 
 def _unverified(document: Document) -> tuple[Fix, ...]:

@@ -1,0 +1,72 @@
+"""The day of a file's first commit, in real repositories."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ctxlayer.probes.history import GitHistory
+
+
+def git(folder: Path, *arguments: str, day: str = "2026-03-01") -> None:
+    stamp = f"{day}T12:00:00Z"
+    environment = {
+        **os.environ,
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_SYSTEM": os.devnull,
+        "GIT_AUTHOR_DATE": stamp,
+        "GIT_COMMITTER_DATE": stamp,
+    }
+    identity = ("-c", "user.name=dev", "-c", "user.email=dev@example.org")
+    subprocess.run(
+        ["git", *identity, *arguments], cwd=folder, env=environment, check=True, capture_output=True
+    )
+
+
+def commit(folder: Path, day: str, **files: str) -> None:
+    for name, text in files.items():
+        path = folder / name.replace("__", "/").replace("_md", ".md")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", "change", day=day)
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Path:
+    git(tmp_path, "init", "-q")
+    return tmp_path
+
+
+def test_the_first_commit_counts_not_the_last(repo: Path) -> None:
+    commit(repo, "2026-01-05", a_md="one")
+    commit(repo, "2026-02-06", a_md="two")
+    assert GitHistory(str(repo)).first_commit("a.md") == date(2026, 1, 5)
+
+
+def test_a_rename_is_no_beginning(repo: Path) -> None:
+    commit(repo, "2026-01-05", a_md="some text that stays\n" * 5)
+    (repo / "@1 b.md").write_text((repo / "a.md").read_text())
+    (repo / "a.md").unlink()
+    commit(repo, "2026-02-06")
+    assert GitHistory(str(repo)).first_commit("@1 b.md") == date(2026, 1, 5)
+
+
+def test_a_layer_below_the_top_of_its_repository(repo: Path) -> None:
+    commit(repo, "2026-01-05", layer__a_md="one", a_md="other")
+    assert GitHistory(str(repo / "layer")).first_commit("a.md") == date(2026, 1, 5)
+
+
+def test_unknown_is_none(repo: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    assert GitHistory(str(repo)).first_commit("a.md") is None  # no commit yet
+    commit(repo, "2026-01-05", a_md="one")
+    commit(repo, "2026-01-06", a_md="two")
+    assert GitHistory(str(repo)).first_commit("b.md") is None
+    outside = tmp_path_factory.mktemp("outside")
+    assert GitHistory(str(outside)).first_commit("a.md") is None
+    git(outside, "clone", "-q", "--depth", "1", f"file://{repo}", "clone")
+    assert GitHistory(str(outside / "clone")).first_commit("a.md") is None
