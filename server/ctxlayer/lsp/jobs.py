@@ -34,7 +34,9 @@ class Jobs:
         """Load the engine for this client."""
         self.session.client = client
         self.session.start(lambda: load(trusted))
+        # All that was made so far stays: no later collection needs to walk it.
         gc.freeze()
+        gc.enable()
 
     def set_folders(self, folders: Sequence[Path]) -> None:
         """Read the layers of these folders."""
@@ -42,7 +44,7 @@ class Jobs:
         self.session.set_folders(folders)
         with Shielded(self.session, "could not look at the files"):
             self._poll()
-        # The layer stays: no later collection needs to walk it.
+        # So does the layer.
         gc.freeze()
 
     def put(self, path: Path, opened: Opened, text: str) -> None:

@@ -37,16 +37,14 @@ def serve_tcp(host: str, port: int, load: Load | None = None) -> int:
 
 
 def _serve(streams: Streams, load: Load | None) -> int:
-    # Importing the protocol makes half a million objects that never die. Collecting in between
-    # takes a sixth of the start-up; freezing keeps later collections from walking them.
+    # Importing the protocol and then the engine makes half a million objects that never die.
+    # Collecting in between takes a sixth of the start-up. `Jobs.start` switches it on again.
     gc.disable()
     from ctxlayer.lsp.engine import load_engine
     from ctxlayer.lsp.language_server import Server
     from ctxlayer.lsp.logs import start_log
 
     start_log(os.environ.get("CTXLAYER_LOG", ""))
-    gc.freeze()
-    gc.enable()
     # A keystroke passes three threads; while the engine is busy each of them would wait for the
     # default 5 ms before it gets its turn.
     sys.setswitchinterval(_SWITCH_SECONDS)
