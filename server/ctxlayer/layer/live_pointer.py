@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
 from ctxlayer.layer.pointer import MAX_PIECES
 from ctxlayer.text import Span
 
-_ABSENT = frozenset(("", "-", "--", "—", "–", "none", "n/a", "na", "nil", "null"))
+_ABSENT = frozenset(
+    ("", "-", "--", "—", "–", "none", "n/a", "na", "nil", "null", "tbd", "todo", "?", "…", "...")
+)
+_YET = re.compile(r"\s+(?:yet|so far|for now)\Z")
 _CODE = r"`[^`\n]*`"
 _DOTS = re.compile(rf"{_CODE}|(?P<cut>(?<!\S)·(?!\S))")
 _OTHERS = re.compile(rf"{_CODE}|(?P<cut>;|<[bB][rR][ \t]*/?>)")
@@ -18,6 +22,18 @@ _BEFORE_READ_ONLY = re.compile(r"(?:,\s*|\s+)\(?\Z")
 _MARK_FAULT = "the mark is written `, read-only`"
 _AFTER_OBJECT = "after the object only `, read-only` may follow"
 _ADAPTER_NAME = re.compile(r"\w[\w.-]*")
+_PLACEHOLDER = re.compile(r"<[^<>]*>")
+MAX_ABSENT = 200
+"""Characters of a cell that could say that there is nothing."""
+
+# What people write for the mark, at the end of one live pointer and between two of them.
+_MARK = r"(?:read[-_ ]?only|r/o|ro)"
+_ENDING = re.compile(rf"[\s,;—–-]*[(\[]?\s*\b{_MARK}(?:\s*[)\]])?[\s.,;]*\Z", re.IGNORECASE)
+_LONGEST_ENDING = 64
+_BETWEEN = re.compile(r"(?<=read-only)\s*,\s*(?=[\w`])", re.IGNORECASE)
+_PROSE = frozenset("ask see use check look run query call the a an in on via from".split())
+"""First words of sentences; what follows them is no object, however it is quoted."""
+_JOINT = re.compile(r"(\w[\w-]*)(?:\s*(?:→|->|=>|—|:|,)\s*|[./:])(?=[\w`])")
 
 
 class LivePointer(NamedTuple):
@@ -38,8 +54,11 @@ class LivePointer(NamedTuple):
 
 
 def is_absent(text: str) -> bool:
-    """Whether a cell says that there is nothing: empty, a dash, `none`, `n/a`."""
-    return text.strip(" \t\r\n`*_").casefold() in _ABSENT
+    """Whether a cell says that there is nothing: empty, a dash, `none yet`, `n/a`, `TBD`."""
+    if len(text) > MAX_ABSENT:
+        return not text.strip()
+    word = text.strip(" \t\r\n`*_").casefold()
+    return _YET.sub("", word.strip("().")) in _ABSENT or word in _ABSENT
 
 
 def read_live_pointers(text: str, start: int, end: int) -> list[LivePointer]:
@@ -66,6 +85,8 @@ def _cuts(pattern: re.Pattern[str], piece: str) -> list[tuple[int, int]]:
 def _read(piece: str, base: int) -> LivePointer:
     """One live pointer; `piece` has no outer blanks and starts at `base`."""
     flat = piece.replace("`", " ")
+    if "**" in flat and "`" not in piece:
+        flat = flat.replace("**", "  ")
     marked, body_end, mark_fault = _read_only(flat)
     adapter = _word(flat, 0, body_end)
     name = adapter.of(piece).rstrip(":,")
@@ -104,10 +125,14 @@ def _read_only(flat: str) -> tuple[bool, int, str]:
 
 def _fault(piece: str, name: str, adapter: Span, target: Span) -> str:
     """What keeps adapter and object from being read as such; "" if nothing does."""
+    if _READ_ONLY.fullmatch(name):
+        return "it names no adapter and no object"
     if not _ADAPTER_NAME.fullmatch(name):
         return "it starts with no adapter name"
     if target.start == target.end:
         return "it names no object after the adapter"
+    if _PLACEHOLDER.fullmatch(target.of(piece)):
+        return "its object is still to be filled in"
     between = piece[adapter.end : target.start]
     if ":" in between or "," in between:
         return "a blank alone separates adapter and object"
@@ -130,3 +155,33 @@ def _trimmed(flat: str, start: int, end: int) -> tuple[int, int]:
     text = inner.strip()
     start = start + len(inner) - len(inner.lstrip()) if text else end
     return start, start + len(text)
+
+
+def mended(piece: str, is_adapter: Callable[[str], bool]) -> str | None:
+    """`piece`, a malformed live pointer, as its author meant it; None where that is not clear.
+
+    Nothing is added that the author did not say: a pointer without any mark stays without.
+    """
+    split = _BETWEEN.sub(" · ", piece)
+    for text in (piece, split) if split != piece else (piece,):
+        for candidate in _readings(text):
+            found = read_live_pointers(candidate, 0, len(candidate))
+            if found and all(each.well_formed and is_adapter(each.adapter) for each in found):
+                return candidate
+    return None
+
+
+def _readings(piece: str) -> Iterator[str]:
+    """Ways to write `piece` by the rules, the smallest change first."""
+    at = max(0, len(piece) - _LONGEST_ENDING)
+    ending = _ENDING.search(piece, at)
+    body = piece[: ending.start()] if ending else piece.rstrip(" ,;")
+    mark = ", read-only" if ending else ""
+    yield body + mark
+    joint = _JOINT.match(body)
+    joined = f"{joint[1]} {body[joint.end() :]}" if joint else body
+    yield joined + mark
+    for text in dict.fromkeys((body, joined)):
+        adapter, _, target = text.partition(" ")
+        if target and "`" not in text and "," not in target and adapter.lower() not in _PROSE:
+            yield f"{adapter} `{target.strip()}`{mark}"

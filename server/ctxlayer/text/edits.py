@@ -36,3 +36,14 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
         at = span.end
     out.append(text[at:])
     return "".join(out)
+
+
+def smallest_edit(span: Span, old: str, new: str) -> Edit:
+    """The edit that makes `old`, which stands at `span`, into `new` without touching their ends."""
+    head = 0
+    while head < min(len(old), len(new)) and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    return Edit(Span(span.start + head, span.end - tail), new[head : len(new) - tail])

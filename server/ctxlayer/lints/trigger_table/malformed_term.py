@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.topics import TopicFacts
-from ctxlayer.layer.terms import Term, term_fault
+from ctxlayer.layer.terms import Term, mended_term, term_fault, term_key
 from ctxlayer.layer.topic import Topic
 from ctxlayer.lints.model import Fix, Related, Report
 from ctxlayer.lints.registry import topic_lint
+from ctxlayer.lints.wording import clip
 from ctxlayer.text import Edit, Span
+
+_WRAPPERS = "`\"'*”»"
 
 
 @topic_lint("warning", fixable=True)
@@ -18,7 +21,9 @@ def malformed_term(facts: TopicFacts) -> Iterator[Report]:
 
     ## What it does
     Wants terms of one to four words, separated by commas. `C#`, `.env`, `/plan` and hyphenated words are
-    whole terms; `late arriving` and `late-arriving` are the same one.
+    whole terms, and so is what stands in a code span; `late arriving` and `late-arriving` are the same
+    one. The fix splits a list with other separators, strips stray punctuation, and takes out a term that
+    is there already.
 
     ## Why
     A task is matched against whole terms: a sentence never occurs in one, so it routes nothing.
@@ -67,28 +72,62 @@ def malformed_term(facts: TopicFacts) -> Iterator[Report]:
     topic = facts.topic
     seen: dict[str, Term] = {}
     for number, term in enumerate(topic.vocabulary):
-        fault = term_fault(term.text)
+        fault = term_fault(term.text, coded=_is_coded(term, topic))
         if fault is not None:
-            yield Report(term.span, f"term `{term.text}` {fault}")
+            yield _malformed(number, fault, facts)
             continue
         first = seen.setdefault(term.key, term)
         if first is not term:
             yield Report(
                 term.span,
                 f"term `{term.text}` is already in this topic as `{first.text}`; keep one of them",
-                (_removal(number, topic, facts.path),),
+                (Fix("Remove the second one", {facts.path: (_removal(number, topic),)}),),
                 (Related(facts.path, first.span, "the same term"),),
             )
 
 
-def _removal(number: int, topic: Topic, path: str) -> Fix:
-    """Taking a term out, with the separator before it; it is never the first one."""
+def _is_coded(term: Term, topic: Topic) -> bool:
+    start, end = term.span
+    return topic.text[start - 1 : start] == "`" == topic.text[end : end + 1]
+
+
+def _malformed(number: int, fault: str, facts: TopicFacts) -> Report:
+    topic = facts.topic
+    term = topic.vocabulary[number]
+    coded = _is_coded(term, topic)
+    message = f"term `{clip(term.text)}` {fault}"
+    meant = mended_term(term.text, coded=coded)
+    if meant is None:
+        return Report(term.span, f"{message}; write the few words that a task would hold")
+    keys = {other.key for other in topic.vocabulary if other is not term}
+    kept = {key: word for word in meant if (key := term_key(word)) not in keys}
+    if not kept:
+        fix = Fix("Remove the term", {facts.path: (_removal(number, topic),)})
+        return Report(term.span, f"{message}; remove it", (fix,))
+    new = ("`, `" if coded else ", ").join(kept.values())
+    shown = clip(", ".join(f"`{word}`" for word in kept.values()))
+    fix = Fix(f"Write {shown}", {facts.path: (Edit(term.span, new),)})
+    return Report(term.span, f"{message}; write {shown}", (fix,))
+
+
+def _removal(number: int, topic: Topic) -> Edit:
+    """Taking a term out, with the separator before it, or after it if it is the first one."""
     terms = topic.vocabulary
-    span = Span(terms[number - 1].span.end, terms[number].span.end)
-    # Quotes or code ticks around a term are outside its span: keep those of the one before.
+    if len(terms) == 1:
+        return Edit(terms[0].span, "")
+    start, end = terms[number].span
+    # Quotes or code ticks around a term are outside its span: keep those of its neighbour.
     text = topic.text
-    while span.start < span.end and text[span.start] in "`\"'*”»":
-        span = Span(span.start + 1, span.end)
-    while span.end < len(text) and text[span.end] in "`\"'*”»":
-        span = Span(span.start, span.end + 1)
-    return Fix("Remove the second one", {path: (Edit(span, ""),)})
+    if number:
+        start = terms[number - 1].span.end
+        while start < end and text[start] in _WRAPPERS:
+            start += 1
+        while end < len(text) and text[end] in _WRAPPERS:
+            end += 1
+        return Edit(Span(start, end), "")
+    end = terms[1].span.start
+    while start and text[start - 1] in _WRAPPERS:
+        start -= 1
+    while end > terms[0].span.end and text[end - 1] in _WRAPPERS:
+        end -= 1
+    return Edit(Span(start, end), "")

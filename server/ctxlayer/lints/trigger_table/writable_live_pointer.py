@@ -77,6 +77,7 @@ def writable_live_pointer(facts: TopicFacts) -> Iterator[Report]:
 
 
 def _fix(live: LivePointer, facts: TopicFacts) -> Fix:
-    edit = Edit(Span.at(live.span.end), ", read-only")
+    written = live.span.of(facts.topic.text)
+    edit = Edit(Span(live.span.start + len(written.rstrip(" ,;")), live.span.end), ", read-only")
     safe = facts.adapters.read_only(live.adapter)
     return Fix("Mark as read-only", {facts.path: (edit,)}, safe)
