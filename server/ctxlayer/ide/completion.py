@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctxlayer.ide.completions.frontmatter import block_template, frontmatter_completions
 from ctxlayer.ide.completions.table import table_completions
 from ctxlayer.ide.model import Completion
+from ctxlayer.ide.settings_keys import settings_completions
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
 
@@ -25,7 +26,11 @@ _MARKDOWN = (".md", ".mdc")
 def complete(snapshot: Snapshot, path: str, offset: int) -> tuple[Completion, ...]:
     """Suggestions at `offset`, in order. Each edit replaces what is typed of it, nothing behind."""
     document = snapshot.document(path)
-    if document is None or not path.endswith(_MARKDOWN):
+    if document is None:
+        return ()
+    if document.kind is Kind.SETTINGS:
+        return tuple(settings_completions(document, offset))
+    if not path.endswith(_MARKDOWN):
         return ()
     block = document.frontmatter
     if block.exists and offset <= block.span.end:

@@ -7,6 +7,7 @@ from ctxlayer.ide.hovers.frontmatter import frontmatter_hover
 from ctxlayer.ide.hovers.table import table_hover
 from ctxlayer.ide.linking import destination, link_at
 from ctxlayer.ide.model import Hover
+from ctxlayer.ide.settings_keys import settings_hover
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
@@ -17,7 +18,11 @@ _MARKDOWN = (".md", ".mdc")
 def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
     """Markdown about what stands at `offset`; None where there is nothing to say."""
     document = snapshot.document(path)
-    if document is None or not path.endswith(_MARKDOWN):
+    if document is None:
+        return None
+    if document.kind is Kind.SETTINGS:
+        return settings_hover(document, offset)
+    if not path.endswith(_MARKDOWN):
         return None
     block = document.frontmatter
     if block.exists and block.span.start <= offset <= block.span.end:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 from ctxlayer.analysis.pointers import Resolution, State
@@ -25,6 +26,7 @@ from ctxlayer.syntax.nodes import Entry, Scalar, scalars
 from ctxlayer.text import Span
 
 _START = Span.at(0)
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
 _MOST = 50
 """Places that one definition offers: more is a search, not an answer."""
 
@@ -110,7 +112,7 @@ def _in_clone(repo: str, path: str, snapshot: Snapshot) -> Iterator[Location]:
         except (ValueError, RecursionError):
             continue
         clone = mapped.get(repo) if isinstance(mapped, dict) else None
-        if isinstance(clone, str) and clone.startswith("/") and path:
+        if isinstance(clone, str) and _ABSOLUTE.match(clone) and path:
             yield Location(f"{clone.rstrip('/')}/{path}", _START, absolute=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ctxlayer.ide.completions.paths import pattern_completions, pattern_start
+from ctxlayer.ide.completions.paths import fitting, pattern_completions, pattern_start
 from ctxlayer.ide.hovers.frontmatter import trust_key_lines
 from ctxlayer.ide.model import Completion, CompletionKind
 from ctxlayer.ide.text import age, standing
@@ -178,7 +178,8 @@ def _trust_values(document: Document, cursor: Cursor, snapshot: Snapshot) -> Ite
     elif key.type is ValueType.DATE:
         yield from _plain(_days(key, document, snapshot), "date", document, cursor)
     elif key.name == "superseded-by":
-        yield from _plain(_replacements(document, snapshot), "file", document, cursor)
+        typed = cursor.prefix.of(document.text)
+        yield from _plain(_replacements(document, typed, snapshot), "file", document, cursor)
     elif key.name == "hot-memory":
         yield from _verdicts(document, cursor)
 
@@ -205,12 +206,12 @@ def _days(key: TrustKey, document: Document, snapshot: Snapshot) -> list[_Option
     ]
 
 
-def _replacements(document: Document, snapshot: Snapshot) -> list[_Option]:
+def _replacements(document: Document, typed: str, snapshot: Snapshot) -> list[_Option]:
     """Knowledge files, those of the same folder first."""
     folder = document.path.rpartition("/")[0]
     paths = [each.path for each in snapshot.of_kind(Kind.KNOWLEDGE) if each.path != document.path]
     paths.sort(key=lambda path: (path.rpartition("/")[0] != folder, path))
-    shown = [snapshot.documents[path] for path in paths[:_MOST_FILES]]
+    shown = [snapshot.documents[path] for path in fitting(paths, typed, _MOST_FILES)]
     return [
         (each.path, standing(each, snapshot), "")
         for each in shown

@@ -14,6 +14,26 @@ _MOST_FILES = 40
 _MOST_TYPES = 3
 
 
+def fitting(paths: list[str], typed: str, most: int) -> list[str]:
+    """At most `most` of `paths`, in order; of more than that, those that `typed` may stand for.
+
+    A client narrows down what it is given; what it is not given, only this can find.
+    """
+    if len(paths) > most and typed:
+        wanted = typed.lstrip("./<").casefold()
+        paths = [path for path in paths if _holds_in_order(path.casefold(), wanted)]
+    return paths[:most]
+
+
+def _holds_in_order(path: str, typed: str) -> bool:
+    at = 0
+    for char in typed:
+        at = path.find(char, at) + 1
+        if not at:
+            return False
+    return True
+
+
 def pattern_start(text: str, start: int, end: int) -> int:
     """Where the pattern at `end` begins: behind the last comma outside braces, and its blanks."""
     depth = 0

@@ -10,6 +10,7 @@ from ctxlayer.analysis.indexing import bare_name, orphans
 from ctxlayer.analysis.pointers import resolve
 from ctxlayer.analysis.suggestions import relative_link
 from ctxlayer.analysis.topics import adapters, topic_index
+from ctxlayer.ide.completions.paths import fitting
 from ctxlayer.ide.model import Completion, CompletionKind
 from ctxlayer.ide.text import counted, standing
 from ctxlayer.layer.document import Document
@@ -130,7 +131,8 @@ def _files(
     if "#" in target:
         yield from _anchors(typed, text.rfind("#") + 1, place.topic, document, snapshot)
         return
-    files = _ranked(place, typed, document, snapshot)
+    ranked = _ranked(place, typed, document, snapshot)
+    files = fitting(ranked, target.lstrip("["), _MOST_FILES)
     if link >= 0:
         angle = target.startswith("<")
         span = typed.behind(link + 2 + angle)
@@ -180,7 +182,7 @@ def _ranked(place: Place, typed: _Typed, table: Document, snapshot: Snapshot) ->
             else:
                 rank = 3 if path in missing else 4
             ranked.append((rank, path))
-    return [path for _, path in sorted(ranked)[:_MOST_FILES]]
+    return [path for _, path in sorted(ranked)]
 
 
 def _is_of(topic: str, name: str) -> bool:

@@ -43,6 +43,8 @@ def _hover(span: Span, lines: list[str], place: TopicPlace) -> Hover | None:
 
 def _topic(place: TopicPlace, snapshot: Snapshot) -> list[str]:
     topic = place.facts.topic
+    if not topic.name:
+        return []
     lines = [
         f"**{code(topic.name)}**{DOT}{topic.cluster} topic",
         "",
