@@ -20,11 +20,11 @@ settings.register_profile(
 )
 settings.load_profile("suite")
 
-_FIXTURE_FOLDERS = ("lints", "ide")
+_FIXTURE_FOLDERS = ("cases", "lints", "ide")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """A Markdown file below `tests/lints` or `tests/ide` is a file of test cases."""
+    """A Markdown file below one of these folders of `tests` is a file of test cases."""
     tests = Path(__file__).parent
     if file_path.suffix != ".md" or not file_path.is_relative_to(tests):
         return None
