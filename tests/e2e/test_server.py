@@ -151,6 +151,23 @@ def test_a_file_that_only_the_editor_has_is_there(server: Spawned, layer: Path) 
     assert len(left) == len(dead) - 1
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
+def test_a_document_opened_through_a_link_is_the_file_itself(server: Spawned, layer: Path) -> None:
+    (layer / "linked").symlink_to("knowledge")
+    path = layer / "linked/pilotage/overview.md"
+    server.start(layer, capabilities=ABLE)
+    text = path.read_text(encoding="utf-8")
+    server.open(path.as_uri(), text)
+    first = server.diagnostics(path.as_uri(), 1)
+    lines = text.count("\n")
+    server.change(path.as_uri(), 2, replace((lines, 0), (lines, 0), "\n[dead](nowhere.md)\n"))
+    changed = server.diagnostics(path.as_uri(), 2)
+    assert len(changed) == len(first) + 1
+    assert max(d["range"]["start"]["line"] for d in changed) > lines
+    server.close(path.as_uri())
+    assert server.diagnostics(path.as_uri(), start=len(server.received)) == []
+
+
 def test_every_feature_answers(server: Spawned, layer: Path) -> None:
     uri, text = opened(server, layer)
     line, column = place(text, "draught-classes.md](")

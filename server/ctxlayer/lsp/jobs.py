@@ -50,15 +50,15 @@ class Jobs:
     def put(self, path: Path, opened: Opened, text: str) -> None:
         """A document has a new text; it is published unless a newer one waits already."""
         self._worker.set_background(None)
-        self.session.put(path, opened, text)
+        file = self.session.put(path, opened, text)
         if not self._worker.waiting(opened.uri):
-            self.publisher.changed(path)
+            self.publisher.changed(file)
 
     def close(self, path: Path, uri: str) -> None:
         """A document was closed."""
         self._worker.set_background(None)
-        self.session.close(path)
-        self.publisher.closed(path, uri)
+        file = self.session.close(path)
+        self.publisher.closed(file, uri)
 
     def take_disk(self, paths: Sequence[Path], deleted: Sequence[Path]) -> None:
         """Files changed on disk; `deleted` are those of `paths` that are gone."""

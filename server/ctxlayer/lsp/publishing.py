@@ -54,26 +54,26 @@ class Publisher:
         self._process = uuid.uuid4().hex[:8]
         self._reports = 0
 
-    def changed(self, path: Path) -> None:
+    def changed(self, file: Path) -> None:
         """Publish an open document now, even when nothing is different.
 
         A client that can pull gets its first push with the next sweep, so that one which pulls
         at once never sees a finding twice.
         """
-        opened = self._session.open.get(path)
+        opened = self._session.open.get(file)
         if opened is None or self._session.client.pulls:
             return
-        view = self._session.view(path)
+        view = self._session.view(file)
         self._push(opened.uri, self._items(view, opened.uri), opened.version)
 
-    def closed(self, path: Path, uri: str) -> None:
+    def closed(self, file: Path, uri: str) -> None:
         """A closed document shows what the disk holds, or nothing when it was no part of a layer.
 
         From here on its URI is our own spelling, so the client's is emptied when they differ.
         """
         self._pulled.pop(uri, None)
-        own = uris.from_path(str(path))
-        view = self._session.view(path)
+        own = uris.from_path(str(file))
+        view = self._session.view(file)
         known = view is not None and _is_known(view)
         items = self._items(view, own) if known else []
         if own != uri or not known:
@@ -86,12 +86,14 @@ class Publisher:
         for path in paths:
             uri = uris.from_path(str(path))
             view = self._session.view(path)
-            if path not in self._session.open and (view is None or not _is_known(view)):
+            if self._session.file(path) not in self._session.open and (
+                view is None or not _is_known(view)
+            ):
                 self._differ(uri, [])
 
     def pull(self, path: Path, uri: str, previous: str | None) -> Json:
         """A `textDocument/diagnostic` report. From now on this document is not pushed."""
-        opened = self._session.open.get(path)
+        opened = self._session.open.get(self._session.file(path))
         items = self._items(self._session.view(path), uri)
         if uri not in self._pulled and self._shown.get(uri):
             self._push(uri, [], opened.version if opened else None)

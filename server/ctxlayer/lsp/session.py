@@ -43,6 +43,8 @@ class Session:
         self.notify = notify
         self.engine: Engine | None = None
         self.open: dict[Path, Opened] = {}
+        """By the file itself, also for a document that was opened through a link."""
+        self._files: dict[Path, Path] = {}
 
     def start(self, load: Callable[[], Engine]) -> None:
         """Load the engine. Without one every later call does nothing and answers nothing."""
@@ -67,22 +69,40 @@ class Session:
             [] if self.engine is None else [layer.snapshot for layer in self.engine.host.layers()]
         )
 
-    def put(self, path: Path, opened: Opened, text: str) -> None:
-        """A document was opened or changed: its text is the truth now."""
-        known = path in self.open
-        self.open[path] = opened
-        if self.engine is None:
-            return
-        with Shielded(self, f"could not take over {opened.uri}"):
-            host = self.engine.host
-            (host.change if known else host.open)(path, text)
+    def put(self, path: Path, opened: Opened, text: str) -> Path:
+        """A document was opened or changed: its text is the truth now. The file that it is."""
+        file = self._files.get(path)
+        if file is None:
+            file = self._files[path] = self._find_file(path)
+        known = file in self.open
+        self.open[file] = opened
+        if self.engine is not None:
+            with Shielded(self, f"could not take over {opened.uri}"):
+                host = self.engine.host
+                (host.change if known else host.open)(file, text)
+        return file
 
-    def close(self, path: Path) -> None:
-        """A document was closed: what the disk holds is the truth again."""
-        opened = self.open.pop(path, None)
+    def close(self, path: Path) -> Path:
+        """A document was closed: what the disk holds is the truth again. The file that it was."""
+        file = self.file(path)
+        self._files.pop(path, None)
+        opened = self.open.pop(file, None)
         if self.engine is not None and opened is not None:
             with Shielded(self, f"could not close {opened.uri}"):
-                self.engine.host.close(path)
+                self.engine.host.close(file)
+        return file
+
+    def file(self, path: Path) -> Path:
+        """The file of an open document, else the path itself."""
+        return self._files.get(path, path)
+
+    def _find_file(self, path: Path) -> Path:
+        """`path` without the links inside its layer: the layer knows each file once."""
+        with Shielded(self, f"could not place {path}"):
+            view = self.view(path)
+            if view is not None:
+                return view.file_of(view.path)
+        return path
 
     def disk_changed(self, paths: Iterable[Path]) -> None:
         """Files were created, changed or deleted outside the editor."""
