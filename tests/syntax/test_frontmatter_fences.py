@@ -178,10 +178,31 @@ def test_a_block_below_something_is_moved_up(before: str, bom: str) -> None:
     assert not parse_frontmatter(mended).problems
 
 
-def test_a_block_in_a_code_fence() -> None:
-    found = parse_frontmatter("```yaml\n---\nstatus: x\n---\n```\n")
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("```yaml\n---\nstatus: x\n---\n```\n# A\n", "---\nstatus: x\n---\n# A\n"),
+        ("```yaml\n---\nstatus: x\n---\n\n```\n", "---\nstatus: x\n---\n\n"),
+        ("```md\r\n---\r\na: x\r\n---\r\n# A\r\n```", "---\r\na: x\r\n---\r\n# A\r\n"),
+        ("~~~\n---\nstatus: x\n---\n# A\n~~~\n", "---\nstatus: x\n---\n# A\n"),
+    ],
+)
+def test_a_block_in_a_code_fence(text: str, mended: str) -> None:
+    found = parse_frontmatter(text)
     assert kinds(found) == ["frontmatter-late"]
-    assert not found.problems[0].fix
+    assert not found.problems[0].safe
+    assert apply_edits(text, found.problems[0].fix) == mended
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```md\n---\nstatus: x\n---\n# A\n\n```py\n1\n```\n```\n",
+        "```md\n---\nstatus: x\n---\n# A\n",
+    ],
+)
+def test_a_code_fence_without_a_clear_end_stays(text: str) -> None:
+    assert not parse_frontmatter(text).problems[0].fix
 
 
 @pytest.mark.parametrize("between", ["", "\n", "\n\n"])

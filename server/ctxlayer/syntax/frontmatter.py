@@ -199,15 +199,30 @@ def _late(text: str, base: int) -> tuple[Problem, ...]:
     message = (
         "frontmatter must start on line 1; here loaders read it as body. Move it above all else"
     )
+    if coded:
+        fix, title = _unwrapping(text, base, at, close.after), "Take it out of the code fence"
+        return (Problem("frontmatter-late", fence.dashes, message, fix, title if fix else ""),)
+    blank = not text[base:at].strip()
     moved = text[fence.dashes.start : close.dashes.end] + _eol(text)
-    fix: tuple[Edit, ...] = (
-        Edit(Span.at(base), moved),
-        Edit(Span(fence.dashes.start, close.after), ""),
-    )
-    if not text[base:at].strip():
-        fix = (Edit(Span(base, at), ""),)
+    moving = (Edit(Span.at(base), moved), Edit(Span(fence.dashes.start, close.after), ""))
+    fix = (Edit(Span(base, at), ""),) if blank else moving
     title = "Move the frontmatter to line 1"
-    return (Problem("frontmatter-late", fence.dashes, message, () if coded else fix, title),)
+    # Below a heading it may be a strip of facts between two breaks: a person has to look.
+    return (Problem("frontmatter-late", fence.dashes, message, fix, title, blank),)
+
+
+def _unwrapping(text: str, base: int, at: int, after: int) -> tuple[Edit, ...]:
+    """Edits that remove the code fence around the block, or around all of the document."""
+    mark = text[base : base + 3]
+    start = _skip_blank(text, after)
+    if not text.startswith(mark, start):
+        start = text.rstrip(" \t\r\n").rfind(mark)
+        if start < after or text[start - 1] not in "\r\n" or text.find(mark, after) != start:
+            return ()
+    line = fences.LINE.match(text, start + 3)
+    if line is None or line[1].strip():
+        return ()
+    return (Edit(Span(base, at), ""), Edit(Span(start, line.end()), ""))
 
 
 def _skip_blank(text: str, at: int) -> int:
