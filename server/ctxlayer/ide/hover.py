@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.hovers.files import file_lines
 from ctxlayer.ide.hovers.frontmatter import frontmatter_hover
 from ctxlayer.ide.hovers.table import table_hover
 from ctxlayer.ide.linking import destination, link_at
 from ctxlayer.ide.model import Hover
 from ctxlayer.ide.settings_keys import settings_hover
+from ctxlayer.ide.text import code
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.kinds import INDEXED_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
 
 _MARKDOWN = (".md", ".mdc")
@@ -31,7 +33,20 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
         found = table_hover(document, offset, snapshot)
         if found is not None:
             return found
-    return _link_hover(document, offset, snapshot)
+    return _link_hover(document, offset, snapshot) or _title_hover(document, offset, snapshot)
+
+
+def _title_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
+    """Who leads a reader to this file; that nobody does is a finding."""
+    if document.kind not in INDEXED_KINDS or not document.title_span.holds(offset):
+        return None
+    places = snapshot.ask(topic_index).pointing_at(document.path)
+    names = [code(place.facts.topic.name) for place in places if place.facts.topic.name]
+    if not names:
+        return None
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    here = f"Topics that lead here: {', '.join(names[:5])}{more}."
+    return Hover(document.title_span, "\n".join([*file_lines(document.path, snapshot), "", here]))
 
 
 def _link_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
