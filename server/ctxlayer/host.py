@@ -88,8 +88,8 @@ class LayerHandle:
         self.nested = tuple(str(each) for each in found.nested)
         self._links = Tree((), found.links)
         self._read_settings()
-        tree = Tree({*found.files, *self._open_here()}, found.links)
-        if before and (before.tree.paths, before.tree.links) == (tree.paths, tree.links):
+        tree = Tree({*found.files, *self._open_here()}, found.links, found.leaving)
+        if before and before.tree.same(tree):
             tree = before.tree
         snapshot = snapshot_of(
             root=self.root.as_posix(),

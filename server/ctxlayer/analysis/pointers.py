@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from posixpath import normpath
 from typing import NamedTuple
@@ -12,6 +13,10 @@ from ctxlayer.layer.pointer import Pointer, leaves_layer, pointer_targets, sibli
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Topic
 from ctxlayer.syntax.slugs import html_anchors, slugs
+
+
+_REFERENCE = re.compile(r"\[[^\[\]]*\]\[[^\[\]]*\]")
+"""`[text][label]`: where it leads is said elsewhere in the document."""
 
 
 class State(Enum):
@@ -31,8 +36,9 @@ class Resolution(NamedTuple):
     """Where one pointer leads.
 
     `targets` are the layer files that it names: one for a file, all matches for a glob or a
-    folder, none where it leads nowhere or away from the layer. `tried` is the layer-relative
-    path that was looked for first, and for MISSPELT_CASE `actual` is how it is really spelt.
+    folder, none where it leads nowhere or away from the layer. A pointer in another case names
+    what it is meant to. `tried` is the layer-relative path that was looked for first, and for
+    MISSPELT_CASE `actual` is how it is really spelt.
     """
 
     state: State
@@ -51,24 +57,55 @@ def resolve(
     pointer: Pointer, topic: Topic, table: str, snapshot: Snapshot
 ) -> tuple[Resolution, Evidence]:
     """Where `pointer` of `topic` in the trigger table at `table` leads in this snapshot."""
-    if pointer.form == "url":
-        return Resolution(State.WEB), Evidence()
+    if pointer.form == "url" or _REFERENCE.fullmatch(pointer.path):
+        return Resolution(State.WEB if pointer.form == "url" else State.UNKNOWN), Evidence()
     if pointer.form == "sibling":
         return _in_sibling(pointer, snapshot), Evidence()
     candidates = pointer_targets(pointer, table, topic.name)
-    inside = [path for path in candidates if not leaves_layer(path)]
-    if not inside:
-        state = State.OUTSIDE if candidates else State.UNKNOWN
-        return Resolution(state, (), "".join(candidates[:1])), Evidence()
+    if not candidates:
+        state = State.DEAD if pointer.label is not None else State.UNKNOWN
+        return Resolution(state), Evidence()
+    inside = [path for path in candidates if not _leaves(path, snapshot)]
     for path in inside:
         targets = _existing(path, pointer, snapshot)
         if targets:
             return _within(pointer, path, targets, snapshot)
+    if not inside or inside[0] != candidates[0]:
+        return _outside(candidates[0], snapshot), Evidence()
     for path in inside:
-        actual = snapshot.tree.spelled(path.rstrip("/"))
+        actual = _spelled(path, pointer, snapshot)
         if actual is not None:
-            return Resolution(State.MISSPELT_CASE, (), inside[0], actual), Evidence()
+            targets = _existing(actual, pointer, snapshot)
+            return Resolution(State.MISSPELT_CASE, targets, inside[0], actual), Evidence()
     return Resolution(State.DEAD, (), inside[0]), Evidence()
+
+
+def _leaves(path: str, snapshot: Snapshot) -> bool:
+    """Whether a target lies outside the layer, or behind a symbolic link that leads out of it."""
+    return leaves_layer(path) or snapshot.tree.leads_out(path)
+
+
+def _outside(path: str, snapshot: Snapshot) -> Resolution:
+    """A target outside the layer, which may lie in the clone of a sibling."""
+    if path.startswith("../"):
+        place = snapshot.siblings.place_of(normpath(f"{snapshot.root}/{path}"))
+        if place is not None:
+            exists = snapshot.siblings.exists(*place)
+            return Resolution(State.DEAD if exists is False else State.FOUND, (), path)
+    return Resolution(State.OUTSIDE, (), path)
+
+
+def _spelled(path: str, pointer: Pointer, snapshot: Snapshot) -> str | None:
+    """How a path that differs from its target in case only is really spelt."""
+    tree = snapshot.tree
+    if pointer.form != "glob":
+        actual = tree.spelled(path.rstrip("/"))
+        return f"{actual}/" if actual and path.endswith("/") else actual
+    parts = path.split("/")
+    literal = next((n for n, part in enumerate(parts) if has_magic(part)), len(parts))
+    folder = tree.spelled("/".join(parts[:literal]))
+    actual = "/".join([folder, *parts[literal:]]) if folder else path
+    return actual if actual != path and _existing(actual, pointer, snapshot) else None
 
 
 def _in_sibling(pointer: Pointer, snapshot: Snapshot) -> Resolution:
@@ -138,5 +175,9 @@ def _has_anchor(document: Document, anchor: str) -> bool:
 
 def _has_lines(document: Document, lines: tuple[int, int]) -> bool:
     first, last = lines
-    count = len(document.lines) - document.text.endswith(("\n", "\r"))
-    return 1 <= first <= last <= count
+    return 1 <= first <= last <= lines_of(document)
+
+
+def lines_of(document: Document) -> int:
+    """How many lines a document has; a line end at its end starts no further one."""
+    return len(document.lines) - (not document.text or document.text.endswith(("\n", "\r")))

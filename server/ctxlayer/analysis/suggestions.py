@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
-from ctxlayer.analysis.pointers import Resolution
+from ctxlayer.analysis.pointers import Resolution, anchors, lines_of
 from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.globs import closest, compile_glob, nearest_pattern
+from ctxlayer.layer.document import Document
 from ctxlayer.layer.pointer import Pointer
+from ctxlayer.syntax.slugs import slug
 
 _CLOSE_ENOUGH = 0.6
 _MOST = 3
@@ -30,22 +34,84 @@ def nearest_targets(
     Looks among the neighbours of the path that was tried, then for the same file name elsewhere;
     never at every file of the layer, since this runs while somebody types.
     """
-    if pointer.form in ("url", "sibling", "glob") or not resolution.tried:
+    if pointer.form in ("url", "sibling") or not resolution.tried:
         return ()
+    if pointer.form == "glob":
+        return _nearest_glob(resolution, pointer, facts)
     folder, _, name = resolution.tried.rstrip("/").rpartition("/")
-    taken = facts.targets
-    near = [path for path in _close(name, folder, facts) if path not in taken]
-    same = [path for path in facts.tree.named(name) if path not in taken and path not in near]
-    found = [*near, *same][:_MOST]
-    return tuple(Suggestion(path, written(path, pointer, facts)) for path in found)
+    if pointer.form == "folder":
+        found = _close(name, _folders_in(folder, facts))
+    else:
+        taken = facts.targets
+        files = facts.tree.in_folder(folder)
+        near = [path for path in _close(name, files) if path not in taken]
+        same = [path for path in facts.tree.named(name) if path not in taken and path not in near]
+        found = [*near, *same, *_at_root(pointer, facts)]
+    return tuple(Suggestion(path, written(path, pointer, facts)) for path in found[:_MOST])
 
 
-def _close(name: str, folder: str, facts: TopicFacts) -> list[str]:
-    """Files in `folder` with a name like `name`, the likest first."""
-    files = facts.tree.in_folder(folder)
+def _nearest_glob(
+    resolution: Resolution, pointer: Pointer, facts: TopicFacts
+) -> tuple[Suggestion, ...]:
+    close = nearest_pattern(compile_glob(resolution.tried), facts.tree.index)
+    if close is None:
+        return ()
+    if pointer.label is not None:
+        return (Suggestion(close, relative_link(close, facts.path)),)
+    # From the topic's own folder where it was written so.
+    own = f"knowledge/{facts.topic.name}/"
+    bare = "/" not in pointer.path and close.startswith(own)
+    return (Suggestion(close, close[len(own) :] if bare else close),)
+
+
+def _folders_in(folder: str, facts: TopicFacts) -> list[str]:
+    """The folders right in `folder`, each with a slash behind it."""
+    tree = facts.tree
+    found = (each for each in tree.folders if each and each.rpartition("/")[0] == folder)
+    return sorted(f"{each}/" for each in found)
+
+
+def _at_root(pointer: Pointer, facts: TopicFacts) -> list[str]:
+    """The folder of the root that a bare name may mean."""
+    known = pointer.form == "bare" and pointer.path in facts.tree.folders
+    return [f"{pointer.path}/"] if known else []
+
+
+def nearest_anchor(pointer: Pointer, resolution: Resolution, facts: TopicFacts) -> str | None:
+    """The heading that a dead anchor may stand for."""
+    document = _document(resolution, facts)
+    if document is None or not pointer.anchor:
+        return None
+    known = anchors(document)
+    name = slug(pointer.anchor.replace("%20", " "))
+    return name if name in known else closest(pointer.anchor, known)
+
+
+def line_count(resolution: Resolution, facts: TopicFacts) -> int:
+    """How many lines the file of a resolution has; 0 where that is not known."""
+    document = _document(resolution, facts)
+    return lines_of(document) if document is not None else 0
+
+
+def _document(resolution: Resolution, facts: TopicFacts) -> Document | None:
+    return next(
+        (
+            document
+            for evidence in facts.evidence
+            for path, document in evidence.documents
+            if path == resolution.targets[0]
+        ),
+        None,
+    )
+
+
+def _close(name: str, paths: Sequence[str]) -> list[str]:
+    """Those of `paths` with a name like `name`, the likest first."""
     wanted = name.casefold()
-    like = _likeness if len(files) > _MANY else _careful_likeness
-    scored = [(-like(wanted, path.rpartition("/")[2].casefold()), path) for path in files]
+    like = _likeness if len(paths) > _MANY else _careful_likeness
+    scored = [
+        (-like(wanted, path.rstrip("/").rpartition("/")[2].casefold()), path) for path in paths
+    ]
     return [path for score, path in sorted(scored) if -score >= _CLOSE_ENOUGH]
 
 
@@ -76,7 +142,7 @@ def written(target: str, pointer: Pointer, facts: TopicFacts) -> str:
     own = f"knowledge/{facts.topic.name}/"
     if pointer.form == "bare" and target.startswith(own) and "/" not in target[len(own) :]:
         return target[len(own) :]
-    return f"/{target}" if "/" not in target else target
+    return f"/{target}" if "/" not in target.rstrip("/") and target[-1] != "/" else target
 
 
 def relative_link(target: str, table: str) -> str:

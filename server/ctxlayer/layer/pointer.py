@@ -92,7 +92,11 @@ def read_pointers(text: str, start: int, end: int, group: int = 0) -> list[Point
     then looks like a path. Separators inside links and code spans are text.
     """
     pieces = _split(text[start:end])
-    found = (read_pointer(text, start + head, start + tail, group) for head, tail in pieces)
+    found = (
+        read_pointer(text, start + head, start + tail, group)
+        for head, tail in pieces
+        if text[start + head : start + tail].strip(" \t-–—")
+    )
     return [pointer for pointer in found if pointer is not None]
 
 
@@ -317,11 +321,13 @@ def pointer_targets(pointer: Pointer, table_path: str, topic_name: str) -> tuple
     path = pointer.path
     if pointer.form in ("url", "sibling"):
         return ()
+    if not path:
+        return (table_path,) if pointer.anchor else ()
     if pointer.label is not None:
-        if not path:
-            return (table_path,) if pointer.anchor else ()
         bases = [table_path.rpartition("/")[0]]
         spellings = [_decode(path), path]
+    elif path.startswith("./") and "/" not in path[2:]:
+        bases, spellings = ["", f"knowledge/{topic_name}"], [path]
     elif "/" in path.rstrip("/"):
         bases, spellings = [""], [path]
     elif path.strip("/"):

@@ -19,6 +19,9 @@ class Siblings(Protocol):
     def exists(self, repo: str, path: str) -> bool | None:
         """Whether the clone holds a file or folder at `path`; None if it is not mapped here."""
 
+    def place_of(self, path: str) -> tuple[str, str] | None:
+        """(repository, path in it) of an absolute path that lies in a mapped clone."""
+
     def any_file(self, repo: str, matches: Callable[[str], bool]) -> bool | None:
         """Whether a file of the clone matches; None if it is not mapped or cannot be read."""
 
@@ -32,6 +35,10 @@ class NoSiblings:
         """Never known."""
         del repo, path
         return None
+
+    def place_of(self, path: str) -> tuple[str, str] | None:
+        """No clone is mapped."""
+        del path
 
     def any_file(self, repo: str, matches: Callable[[str], bool]) -> bool | None:
         """Never known."""

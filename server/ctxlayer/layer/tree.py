@@ -12,13 +12,29 @@ class Tree:
 
     Paths are relative to the root with `/`. Folders exist because a file lies below them.
     `links` maps symbolic links inside the root to what they lead to; a file is listed once,
-    under its own path. Lookups beyond plain membership build their index on first use.
+    under its own path. `leaving` are links that lead out of the root, and are not followed. Lookups beyond plain membership build their index on first use.
     """
 
-    __slots__ = ("_folded", "_folders", "_index", "_listing", "_named", "_sorted", "links", "paths")
+    __slots__ = (
+        "_folded",
+        "_folders",
+        "_index",
+        "_listing",
+        "_named",
+        "_sorted",
+        "leaving",
+        "links",
+        "paths",
+    )
 
-    def __init__(self, paths: Iterable[str], links: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        paths: Iterable[str],
+        links: Mapping[str, str] | None = None,
+        leaving: Iterable[str] = (),
+    ) -> None:
         self.links: Mapping[str, str] = links or {}
+        self.leaving: frozenset[str] = frozenset(leaving)
         self.paths: frozenset[str] = frozenset(paths)
         self._folders: frozenset[str] | None = None
         self._folded: dict[str, str] | None = None
@@ -66,6 +82,10 @@ class Tree:
                 return f"{target}{path[len(link) :]}".strip("/")
         return path
 
+    def leads_out(self, path: str) -> bool:
+        """Whether `path` is or goes through a symbolic link that leaves the root."""
+        return any(path == link or path.startswith(f"{link}/") for link in self.leaving)
+
     def has(self, path: str) -> bool:
         """Whether a file or folder has this exact path."""
         return path in self.paths or path in self.folders
@@ -91,7 +111,11 @@ class Tree:
                 self._named.setdefault(path.rpartition("/")[2], []).append(path)
         return self._named.get(name, ())
 
+    def same(self, other: Tree) -> bool:
+        """Whether both hold the same files and links."""
+        return (self.paths, self.links, self.leaving) == (other.paths, other.links, other.leaving)
+
     def changed(self, added: Iterable[str], removed: Iterable[str]) -> Tree:
         """This tree with files added and removed; itself where nothing changes."""
         paths = (self.paths - frozenset(removed)) | frozenset(added)
-        return self if paths == self.paths else Tree(paths, self.links)
+        return self if paths == self.paths else Tree(paths, self.links, self.leaving)

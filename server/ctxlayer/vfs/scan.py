@@ -32,6 +32,8 @@ class Scan:
     """Regular files that git does not ignore, sorted, each once."""
     links: dict[str, str]
     """Symbolic links that stay in the root: the link and what it leads to, file or folder."""
+    leaving: tuple[str, ...]
+    """Symbolic links that lead out of the root."""
     nested: tuple[str, ...]
     """Roots of full layers inside this one; their files are theirs."""
     unreadable: dict[str, str]
@@ -53,6 +55,7 @@ def scan(root: str, *, nested_layers: bool = True) -> Scan:
         root,
         dict(sorted(walk.files.items())),
         dict(sorted(walk.links.items())),
+        tuple(sorted(walk.leaving)),
         tuple(sorted(walk.nested)),
         dict(sorted(walk.unreadable.items())),
     )
@@ -78,6 +81,7 @@ class _Walk:
     nested_layers: bool
     files: dict[str, Stamp] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
+    leaving: list[str] = field(default_factory=list)
     nested: list[str] = field(default_factory=list)
     unreadable: dict[str, str] = field(default_factory=dict)
     waiting: list[tuple[str, str, Ignores | None]] = field(default_factory=list)
@@ -136,7 +140,9 @@ class _Walk:
         if not self._real_root:
             self._real_root = os.path.realpath(self.root)
         target = relative_to(os.path.realpath(absolute), self._real_root)
-        if target is not None and os.path.exists(absolute):
+        if target is None:
+            self.leaving.append(path)
+        elif os.path.exists(absolute):
             self.links[path] = target
 
 

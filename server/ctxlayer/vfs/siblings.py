@@ -45,6 +45,14 @@ class DiskSiblings:
             return None
         return os.path.exists(real)
 
+    def place_of(self, path: str) -> tuple[str, str] | None:
+        """(repository, path in it) of an absolute path that lies in a mapped clone."""
+        for name, clone in self._clones.items():
+            inner = relative_to(os.path.normpath(path), os.path.normpath(clone))
+            if inner:
+                return name, inner
+        return None
+
     def any_file(self, repo: str, matches: Callable[[str], bool]) -> bool | None:
         """Whether a file of the clone that git does not ignore matches."""
         if repo not in self._files:

@@ -42,7 +42,6 @@ def case_mismatch(facts: TopicFacts) -> Iterator[Report]:
     ---
 
     # Tides
-      ^^^^^ unindexed-file
     ```
 
     ## Instead

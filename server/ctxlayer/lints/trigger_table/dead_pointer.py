@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ctxlayer.analysis.pointers import Resolution, State
-from ctxlayer.analysis.suggestions import nearest_targets
+from ctxlayer.analysis.suggestions import line_count, nearest_anchor, nearest_targets
 from ctxlayer.analysis.topics import TopicFacts
-from ctxlayer.layer.pointer import Pointer
+from ctxlayer.layer.pointer import Pointer, sibling_parts
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import topic_lint
-from ctxlayer.text import Edit
+from ctxlayer.lints.wording import clip
+from ctxlayer.text import Edit, Span
+
+_NUMBERS = re.compile(r"[0-9]+")
 
 
 @topic_lint("error", fixable=True)
@@ -19,7 +23,11 @@ def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
 
     ## What it does
     Looks up every file pointer of a topic: paths, links, globs, folders, anchors and line ranges,
-    in the layer and in mapped sibling repositories.
+    in the layer and in the sibling repositories that `.local/repo-paths.json` maps. A bare name is
+    looked for in `knowledge/<topic>/`, a path from the root of the layer, a link from the folder of the
+    table. A file that git ignores is no file of the layer: nobody else has it (`working/` and `.local/`
+    are read all the same). It says nothing about URLs, and nothing about repositories that are not
+    mapped on this machine.
 
     ## Why
     An agent that follows a dead pointer finds nothing and goes on from memory. Nobody notices: the
@@ -71,20 +79,15 @@ def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
         if resolution.state is State.DEAD:
             yield _dead(pointer, resolution, facts)
         elif resolution.state is State.DEAD_ANCHOR and pointer.anchor_span is not None:
-            yield Report(
-                pointer.anchor_span,
-                f"{resolution.targets[0]} has no heading `#{pointer.anchor}`; "
-                "correct the anchor or leave it out",
-            )
+            yield _dead_anchor(pointer.anchor_span, pointer, resolution, facts)
         elif resolution.state is State.DEAD_LINES and pointer.lines_span is not None:
-            yield Report(
-                pointer.lines_span,
-                f"{resolution.targets[0]} has no lines {pointer.lines_span.of(facts.topic.text)}; "
-                "correct the range or leave it out",
-            )
+            yield _dead_lines(pointer.lines_span, pointer, resolution, facts)
 
 
 def _dead(pointer: Pointer, resolution: Resolution, facts: TopicFacts) -> Report:
+    if not pointer.path:
+        written = clip(pointer.span.of(facts.topic.text))
+        return Report(pointer.span, f"`{written}` names no file; write its path or remove it")
     fixes = tuple(
         Fix(
             f"Point at {suggestion.target}",
@@ -92,10 +95,55 @@ def _dead(pointer: Pointer, resolution: Resolution, facts: TopicFacts) -> Report
         )
         for suggestion in nearest_targets(pointer, resolution, facts)
     )
-    what = "matches no file" if pointer.form == "glob" else "does not exist"
-    message = f"`{pointer.path}` {what} (looked for {resolution.tried})"
+    message = _what(pointer, resolution)
     if fixes:
         message += f"; did you mean {fixes[0].title.removeprefix('Point at ')}?"
     else:
         message += "; correct the path or remove the pointer"
     return Report(pointer.path_span, message, fixes)
+
+
+def _what(pointer: Pointer, resolution: Resolution) -> str:
+    sibling = sibling_parts(pointer.path) if pointer.form == "sibling" else None
+    if sibling is not None:
+        return f"`{sibling[1]}` does not exist in the clone of {sibling[0]} on this machine"
+    what = "matches no file" if pointer.form == "glob" else "does not exist"
+    return f"`{pointer.path}` {what} (looked for {resolution.tried})"
+
+
+def _dead_anchor(
+    span: Span, pointer: Pointer, resolution: Resolution, facts: TopicFacts
+) -> Report:
+    message = f"{resolution.targets[0]} has no heading `#{pointer.anchor}`"
+    close = nearest_anchor(pointer, resolution, facts)
+    if close is not None:
+        edit = Edit(span, close)
+        fix = Fix(f"Change to #{close}", {facts.path: (edit,)})
+        return Report(span, f"{message}; did you mean `#{close}`?", (fix,))
+    fixes = (_without(span, "Leave out the anchor", facts),) if pointer.path else ()
+    return Report(span, f"{message}; correct the anchor or leave it out", fixes)
+
+
+def _dead_lines(
+    span: Span, pointer: Pointer, resolution: Resolution, facts: TopicFacts
+) -> Report:
+    written = span.of(facts.topic.text)
+    first, last = pointer.lines or (0, 0)
+    count = line_count(resolution, facts)
+    path = resolution.targets[0]
+    if 1 <= last < first <= count:
+        message = f"the range {written} in {path} runs backwards; write the smaller line first"
+        new = _NUMBERS.sub(lambda match: str(last if int(match[0]) == first else first), written)
+    elif 1 <= first <= count < last:
+        message = f"{path} has {count} lines, not {last}; correct the range or leave it out"
+        new = _NUMBERS.sub(lambda match: str(min(int(match[0]), count)), written)
+    else:
+        message = f"{path} has no lines {written}; correct the range or leave it out"
+        return Report(span, message, (_without(span, "Leave out the line range", facts),))
+    fix = Fix(f"Change to {new}", {facts.path: (Edit(span, new),)})
+    return Report(span, message, (fix,))
+
+
+def _without(span: Span, title: str, facts: TopicFacts) -> Fix:
+    """The fix that takes out an anchor or a line range with the sign before it."""
+    return Fix(title, {facts.path: (Edit(Span(span.start - 1, span.end), ""),)})
