@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from ctxlayer.lsp.language_server import Server
 from ctxlayer.lsp.server import Load
@@ -29,7 +29,7 @@ Message = dict[str, Any]
 class Client:
     """Speaks with one server. Every message that it ever sent is kept in `received`."""
 
-    def __init__(self, sink: BinaryIO, source: BinaryIO) -> None:
+    def __init__(self, sink: IO[bytes], source: IO[bytes]) -> None:
         self._sink = sink
         self._source = source
         self._arrived: queue.SimpleQueue[Message | None] = queue.SimpleQueue()

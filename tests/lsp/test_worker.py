@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -11,14 +12,14 @@ from ctxlayer.lsp.worker import Worker
 def test_jobs_run_in_order_and_give_their_results() -> None:
     worker = Worker()
     worker.start()
-    futures = [worker.submit(lambda n=n: n) for n in range(20)]
+    futures = [worker.submit(partial(abs, n)) for n in range(20)]
     assert [future.result(20) for future in futures] == list(range(20))
 
 
 def test_a_burst_under_one_key_is_one_job() -> None:
     worker, seen = Worker(), list[int]()
     for number in range(5):
-        worker.submit(lambda n=number: seen.append(n), "a")
+        worker.submit(partial(seen.append, number), "a")
     last = worker.submit(lambda: None)
     worker.start()
     last.result(20)
