@@ -37,7 +37,7 @@ from ctxlayer.vfs import (
     scan,
 )
 from ctxlayer.vfs.siblings import DiskSiblings, read_repo_map
-from ctxlayer.vfs.writing import replace_text
+from ctxlayer.vfs.writing import replace_bytes, replace_text
 
 log = logging.getLogger(__name__)
 
@@ -249,8 +249,14 @@ class LayerHandle:
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""
-        documents = self.snapshot.documents.values()
-        clean.save(self.snapshot, filter(is_clean, documents))
+        documents = filter(is_clean, self.snapshot.documents.values())
+        place = clean.place(self.snapshot)
+        try:
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            replace_bytes(place, clean.record(self.snapshot, documents))
+        except OSError:
+            # A cache folder that cannot be written is no fault of the layer.
+            log.info("%s cannot be written", place)
 
     def write(self, path: str, old: str, new: str) -> bool:
         """Write a file whose text on disk is still `old`; False, and nothing written, if not."""

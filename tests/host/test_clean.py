@@ -80,7 +80,7 @@ def test_other_settings_look_again(root: Path) -> None:
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"\0" * 64])
 def test_a_damaged_file_is_worth_nothing(root: Path, damage: bytes) -> None:
-    Path(clean._path(load(root).snapshot)).write_bytes(damage)
+    Path(clean.place(load(root).snapshot)).write_bytes(damage)
     assert lints(root) == {"knowledge/tides/bad.md": ["invalid-value"]}
 
 

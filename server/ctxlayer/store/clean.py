@@ -30,7 +30,7 @@ def digest(document: Document) -> bytes:
 def load(snapshot: Snapshot) -> frozenset[bytes]:
     """Digests of the documents that were clean in an earlier run; none where that says nothing."""
     try:
-        data = Path(_path(snapshot)).read_bytes()
+        data = Path(place(snapshot)).read_bytes()
     except OSError:
         return frozenset()
     mark = _fingerprint(snapshot)
@@ -39,20 +39,13 @@ def load(snapshot: Snapshot) -> frozenset[bytes]:
     return frozenset(data[at : at + _SIZE] for at in range(len(mark), len(data), _SIZE))
 
 
-def save(snapshot: Snapshot, clean: Iterable[Document]) -> None:
-    """Keep the digests of `clean`. A folder that cannot be written is no fault of the layer."""
-    from ctxlayer.vfs.writing import replace_bytes
-
-    path = _path(snapshot)
-    data = _fingerprint(snapshot) + b"".join(sorted(map(digest, clean)))
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        replace_bytes(path, data)
-    except OSError:
-        return
+def record(snapshot: Snapshot, clean: Iterable[Document]) -> bytes:
+    """What `load` reads: the file's content for these clean documents."""
+    return _fingerprint(snapshot) + b"".join(sorted(map(digest, clean)))
 
 
-def _path(snapshot: Snapshot) -> str:
+def place(snapshot: Snapshot) -> str:
+    """The file of this layer in the cache folder."""
     name = blake2b(snapshot.root.encode("utf-8", "surrogatepass"), digest_size=_SIZE).hexdigest()
     return os.path.join(cache_folder(), "clean", name)
 
