@@ -14,7 +14,6 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Topic
 from ctxlayer.syntax.slugs import html_anchors, slugs
 
-
 _REFERENCE = re.compile(r"\[[^\[\]]*\]\[[^\[\]]*\]")
 """`[text][label]`: where it leads is said elsewhere in the document."""
 

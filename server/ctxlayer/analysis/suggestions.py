@@ -137,6 +137,8 @@ def _careful_likeness(word: str, other: str) -> float:
 
 def written(target: str, pointer: Pointer, facts: TopicFacts) -> str:
     """`target` written as `pointer` writes its own: bare, from the root, or as a link."""
+    if pointer.path.endswith("/") and target[-1:] != "/":
+        target += "/"
     if pointer.label is not None:
         return relative_link(target, facts.path)
     own = f"knowledge/{facts.topic.name}/"

@@ -79,6 +79,11 @@ class TopicIndex:
         return found
 
     @cached_property
+    def folded_names(self) -> dict[str, str]:
+        """The topic names by their folded case."""
+        return {name.casefold(): name for name in self.names}
+
+    @cached_property
     def repeated_names(self) -> dict[str, list[TopicPlace]]:
         """Topics whose names differ in case at most, by folded name, where there are several."""
         found: dict[str, list[TopicPlace]] = {}

@@ -9,9 +9,13 @@ from typing import NamedTuple
 from ctxlayer.syntax.nodes import Scalar
 
 _ISO = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
-_YEAR_FIRST = re.compile(r"([0-9]{4})[-/. ]([0-9]{1,2})[-/. ]([0-9]{1,2})|([0-9]{4})([0-9]{2})([0-9]{2})")
+_YEAR_FIRST = re.compile(
+    r"([0-9]{4})[-/. ]([0-9]{1,2})[-/. ]([0-9]{1,2})|([0-9]{4})([0-9]{2})([0-9]{2})"
+)
 _YEAR_LAST = re.compile(r"([0-9]{1,2})[-/. ]([0-9]{1,2})[-/. ]([0-9]{4})")
-_DAY_MONTH = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th)?[-. ]{1,2}([a-z]{3,9})\.?[-, ]{1,2}([0-9]{4})")
+_DAY_MONTH = re.compile(
+    r"([0-9]{1,2})(?:st|nd|rd|th)?[-. ]{1,2}([a-z]{3,9})\.?[-, ]{1,2}([0-9]{4})"
+)
 _MONTH_DAY = re.compile(r"([a-z]{3,9})\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})")
 _MONTHS = (
     "january february march april may june july august september october november december".split()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ _LONGEST_ENDING = 64
 _BETWEEN = re.compile(r"(?<=read-only)\s*,\s*(?=[\w`])", re.IGNORECASE)
 _PROSE = frozenset("ask see use check look run query call the a an in on via from".split())
 """First words of sentences; what follows them is no object, however it is quoted."""
-_JOINT = re.compile(r"(\w[\w-]*)(?:\s*(?:→|->|=>|—|:|,)\s*|[./:])(?=[\w`])")
+_JOINT = re.compile(r"(\w[\w-]*)(?:\s*(?:→|->|=>|—|:|,)\s*|[/:])(?=[\w`])")
 
 
 class LivePointer(NamedTuple):
@@ -157,16 +157,20 @@ def _trimmed(flat: str, start: int, end: int) -> tuple[int, int]:
     return start, start + len(text)
 
 
-def mended(piece: str, is_adapter: Callable[[str], bool]) -> str | None:
+def mended(piece: str, adapters: Collection[str] | None) -> str | None:
     """`piece`, a malformed live pointer, as its author meant it; None where that is not clear.
 
-    Nothing is added that the author did not say: a pointer without any mark stays without.
+    `adapters` are the ones there are, None where nobody says. Nothing is added that the author
+    did not say: a pointer without any mark stays without.
     """
     split = _BETWEEN.sub(" · ", piece)
     for text in (piece, split) if split != piece else (piece,):
         for candidate in _readings(text):
             found = read_live_pointers(candidate, 0, len(candidate))
-            if found and all(each.well_formed and is_adapter(each.adapter) for each in found):
+            if found and all(
+                each.well_formed and (adapters is None or each.adapter in adapters)
+                for each in found
+            ):
                 return candidate
     return None
 

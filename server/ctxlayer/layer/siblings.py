@@ -39,6 +39,7 @@ class NoSiblings:
     def place_of(self, path: str) -> tuple[str, str] | None:
         """No clone is mapped."""
         del path
+        return None
 
     def any_file(self, repo: str, matches: Callable[[str], bool]) -> bool | None:
         """Never known."""

@@ -14,6 +14,8 @@ from ctxlayer.syntax.table import BrokenTable, Row, code_pipes, split_row
 from ctxlayer.text import Edit, Span
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_JOINTS = {"files": " · ", "live": " · ", "vocabulary": ", "}
+"""What parts the items of a cell."""
 MAX_ROW = 100_000
 """Characters of a row in which torn code spans are looked for; nobody mends a longer one."""
 
@@ -48,7 +50,7 @@ def read_row(line: str, roles: tuple[Role | None, ...], cluster: Cluster) -> Top
         spans,
         roles,
         tuple(parts.strays),
-        tuple(_problems(line, torn, cells, len(roles))),
+        tuple(_problems(line, torn, cells, roles)),
     )
 
 
@@ -96,7 +98,7 @@ def _mask(line: str, pipes: tuple[Span, ...]) -> str:
 
 
 def _problems(
-    line: str, torn: tuple[Span, ...], cells: tuple[Span, ...], width: int
+    line: str, torn: tuple[Span, ...], cells: tuple[Span, ...], roles: tuple[Role | None, ...]
 ) -> list[Problem]:
     """The faults of one row: pipes in code, and cells that no column takes."""
     found = []
@@ -112,23 +114,38 @@ def _problems(
                 safe=True,
             )
         )
-    if len(cells) > width > 0:
-        found.append(_surplus(line, cells, width))
+    if len(cells) > len(roles) > 0 and not _is_comment(line, cells[len(roles) :]):
+        found.append(_surplus(line, cells, roles))
     return found
 
 
-def _surplus(line: str, cells: tuple[Span, ...], width: int) -> Problem:
+def _is_comment(line: str, cells: tuple[Span, ...]) -> bool:
+    """Whether cells hold comments alone, of which nothing is shown anyway."""
+    texts = [cell.of(line) for cell in cells]
+    return all(text.startswith("<!--") and not without_comments(text).strip() for text in texts)
+
+
+def _surplus(line: str, cells: tuple[Span, ...], roles: tuple[Role | None, ...]) -> Problem:
+    width = len(roles)
     span = Span(cells[width].start, cells[-1].end)
     pipes = [line.rindex("|", 0, cell.start) for cell in cells[width:]]
     message = (
         f"this row has {len(cells)} cells and its header {width}: the surplus is not shown; "
-        "remove it, or write `\\|` for a pipe that belongs to the text"
+        "move it into a cell, remove it, or write `\\|` for a pipe that belongs to the text"
     )
     if not span.of(line).strip(" \t|"):
         end = line.rstrip().rindex("|") if line.rstrip().endswith("|") else len(line)
         blank = Span(pipes[0], max(end, pipes[0] + 1))
         drop = Edit(blank, "")
         return Problem("malformed-row", blank, message, (drop,), "Remove the empty cells")
+    joint = _JOINTS.get(roles[-1] or "")
+    if joint is not None:
+        gaps = zip(cells[width - 1 :], cells[width:], strict=False)
+        joins = tuple(Edit(Span(left.end, right.start), joint) for left, right in gaps)
+        if all(cell.start < cell.end for cell in cells[width - 1 :]):
+            return Problem(
+                "malformed-row", span, message, joins, "Join the surplus to the last cell"
+            )
     escapes = tuple(Edit(Span.at(pipe), "\\") for pipe in pipes)
     return Problem("malformed-row", span, message, escapes, "Escape the surplus pipes")
 

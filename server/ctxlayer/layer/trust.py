@@ -140,14 +140,16 @@ def near_miss(name: str, block: Frontmatter) -> str | None:
     `sources` with a list in it is no slip, nor is `track` with a word: only a name that differs
     by a letter, over a value that the key could hold, counts.
     """
-    if name in _BY_NAME or key_by_variant(name) is not None:
+    meant = _slip_of_key(name)
+    if meant is None or block.get(meant) is not None or entries_of(block, meant):
         return None
-    present = entries_by_key(block)
-    meant = slip(name, [key.name for key in TRUST_KEYS if key.name not in present])
     entry = block.get(name)
-    if meant is None or entry is None:
-        return meant
-    return meant if _could_hold(_BY_NAME[meant], entry) else None
+    return meant if entry is None or _could_hold(_BY_NAME[meant], entry) else None
+
+
+@lru_cache(maxsize=1024)
+def _slip_of_key(name: str) -> str | None:
+    return None if name in _BY_NAME or key_by_variant(name) else slip(name, _BY_NAME)
 
 
 def _could_hold(key: TrustKey, entry: Entry) -> bool:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ctxlayer.analysis.indexing import bare_name, orphans
+from ctxlayer.analysis.indexing import orphans
 from ctxlayer.analysis.pointers import resolve
 from ctxlayer.analysis.suggestions import relative_link
+from ctxlayer.analysis.table_edits import bare_name
 from ctxlayer.analysis.topics import adapters, topic_index
 from ctxlayer.ide.completions.paths import fitting
 from ctxlayer.ide.model import Completion, CompletionKind

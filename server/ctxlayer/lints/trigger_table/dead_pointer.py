@@ -111,9 +111,7 @@ def _what(pointer: Pointer, resolution: Resolution) -> str:
     return f"`{pointer.path}` {what} (looked for {resolution.tried})"
 
 
-def _dead_anchor(
-    span: Span, pointer: Pointer, resolution: Resolution, facts: TopicFacts
-) -> Report:
+def _dead_anchor(span: Span, pointer: Pointer, resolution: Resolution, facts: TopicFacts) -> Report:
     message = f"{resolution.targets[0]} has no heading `#{pointer.anchor}`"
     close = nearest_anchor(pointer, resolution, facts)
     if close is not None:
@@ -124,9 +122,7 @@ def _dead_anchor(
     return Report(span, f"{message}; correct the anchor or leave it out", fixes)
 
 
-def _dead_lines(
-    span: Span, pointer: Pointer, resolution: Resolution, facts: TopicFacts
-) -> Report:
+def _dead_lines(span: Span, pointer: Pointer, resolution: Resolution, facts: TopicFacts) -> Report:
     written = span.of(facts.topic.text)
     first, last = pointer.lines or (0, 0)
     count = line_count(resolution, facts)

@@ -75,13 +75,9 @@ def malformed_live_pointer(facts: TopicFacts) -> Iterator[Report]:
 def _report(live: LivePointer, facts: TopicFacts) -> Report:
     written = live.span.of(facts.topic.text)
     message = f"this live pointer is not `<adapter> <object>, read-only`: {live.reason}"
-    meant = mended(written, lambda name: _is_adapter(name, facts))
+    adapters = facts.adapters.by_name if facts.adapters.configured else None
+    meant = mended(written, adapters)
     if meant is None:
         return Report(live.span, f"{message}; name an adapter and one object of it")
     fix = Fix(f"Write `{clip(meant)}`", {facts.path: (smallest_edit(live.span, written, meant),)})
     return Report(live.span, f"{message}; write `{clip(meant)}`", (fix,))
-
-
-def _is_adapter(name: str, facts: TopicFacts) -> bool:
-    """Whether the layer has this adapter, or does not say which ones it has."""
-    return not facts.adapters.configured or name in facts.adapters.by_name

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.indexing import rowless_topics
+from ctxlayer.analysis.table_edits import topic_edit
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.lints.model import Report
+from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import layer_lint
 
 
-@layer_lint("warning")
+@layer_lint("warning", fixable=True)
 def topic_without_row(layer: Snapshot) -> Iterator[Report]:
     """A folder of `knowledge/` has no topic in any trigger table.
 
     ## What it does
     Compares the folders in `knowledge/` with the topics of all tables. A folder none of whose files is
-    pointed at and whose name is no topic is reported once, instead of each of its files.
+    pointed at and whose name is no topic is reported once, instead of each of its files. The fix adds a
+    topic with pointers to them, in the shape of the topics before it; what it may ask and which words
+    lead to it is left to write.
 
     ## Why
     Nothing in such a folder can be found through the index.
@@ -92,9 +95,11 @@ def topic_without_row(layer: Snapshot) -> Iterator[Report]:
     path, table = next(((path, table) for path, table in tables if table.hot), tables[0])
     for topic, files in sorted(layer.ask(rowless_topics).items()):
         count = "1 file" if len(files) == 1 else f"{len(files)} files"
+        edit = topic_edit(layer.documents[path].text, table, path, topic, files)
         yield Report(
             table.title_span,
             f"knowledge/{topic}/ ({count}) has no topic in any trigger table; add a row or a "
             f"section called `{topic}`",
+            (Fix(f"Add topic `{topic}`", {path: (edit,)}),),
             path=path,
         )

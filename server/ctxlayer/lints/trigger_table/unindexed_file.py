@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.indexing import pointer_insertion, unindexed
-from ctxlayer.analysis.topics import TopicIndex, topic_index
-from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import topic_of
+from ctxlayer.analysis.indexing import owning_topic, unindexed
+from ctxlayer.analysis.pointers import State
+from ctxlayer.analysis.suggestions import nearest_targets
+from ctxlayer.analysis.table_edits import pointer_edits
+from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index, unresolved
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import layer_lint
+from ctxlayer.text import Edit
 
 
 @layer_lint("warning", fixable=True)
@@ -19,8 +21,10 @@ def unindexed_file(layer: Snapshot) -> Iterator[Report]:
 
     ## What it does
     Looks for files in `knowledge/` and `extractions/` that no pointer of any topic names; a glob or a
-    folder names what it matches. Where the topic of the file has a row, the fix adds the pointer there.
-    Without a trigger table there is nothing to say.
+    folder names what it matches. Where the topic of the file has a row or a section, the fix adds the
+    pointer there, written like its neighbours; an extraction is for the longest topic that its name
+    begins with, behind the date. Superseded files are left out, and without a trigger table there is
+    nothing to say.
 
     ## Why
     The index is the only way to a file. What is not in it is never read, however good it is.
@@ -91,26 +95,31 @@ def unindexed_file(layer: Snapshot) -> Iterator[Report]:
     index = layer.ask(topic_index)
     for path in layer.ask(unindexed):
         document = layer.documents[path]
-        topic = topic_of(path, document.kind)
+        topic = owning_topic(path, document.kind, index)
+        places = index.names.get(topic, ())
+        belongs = f"topic `{topic}`" if places else "the topic that it belongs to"
         yield Report(
             document.title_span,
-            f"no topic points at {path}; {_remedy(topic, index)}",
-            _fixes(document, topic, index),
+            f"no topic points at {path}; add it to the files of {belongs}",
+            tuple(_fixes(path, topic, places)),
             path=path,
         )
 
 
-def _remedy(topic: str, index: TopicIndex) -> str:
-    if topic and topic in index.names:
-        return f"add it to the files of topic `{topic}`"
-    return "add it to the files of the topic that it belongs to"
+def _fixes(path: str, topic: str, places: tuple[TopicPlace, ...]) -> Iterator[Fix]:
+    for place in places[:1]:
+        facts = place.facts
+        edits = pointer_edits(facts.topic, path, place.path)
+        if edits:
+            moved = tuple(Edit(place.span(edit.span), edit.new) for edit in edits)
+            safe = len(places) == 1 and not _is_meant(path, facts)
+            yield Fix(f"Add to topic `{topic}`", {place.path: moved}, safe)
 
 
-def _fixes(document: Document, topic: str, index: TopicIndex) -> tuple[Fix, ...]:
-    places = index.names.get(topic, ())
-    if len(places) != 1:
-        return ()
-    edit = pointer_insertion(places[0], document.path)
-    if edit is None:
-        return ()
-    return (Fix(f"Add to topic `{topic}`", {places[0].path: (edit,)}, safe=True),)
+def _is_meant(path: str, facts: TopicFacts) -> bool:
+    """Whether a dead pointer of the topic is a slip for this file: then that is the thing to mend."""
+    return any(
+        path == suggestion.target
+        for number, resolution in unresolved(facts, State.DEAD)
+        for suggestion in nearest_targets(facts.topic.pointers[number], resolution, facts)[:1]
+    )
