@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ctxlayer.globs import nearest_pattern
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
-from ctxlayer.layer.rule import Pattern, read_rule
+from ctxlayer.layer.rule import Pattern, Rule, read_rule
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
@@ -21,7 +21,8 @@ def glob_matches_nothing(document: Document, layer: Snapshot) -> Iterator[Report
     ## What it does
     Tries each glob on every file that git does not ignore, here and in the mapped sibling
     repositories. It says nothing where a sibling is named in the settings and not mapped on this
-    machine, or where the glob does not compile.
+    machine, or where the glob does not compile. A glob without a folder (`**/*.jsx`) next to globs
+    that do match is only a hint: lists of file types are often longer than a repository needs.
 
     ## Why
     The rule never loads, and nothing tells so: a folder was renamed, or the pattern has a slip.
@@ -59,7 +60,7 @@ def glob_matches_nothing(document: Document, layer: Snapshot) -> Iterator[Report
         if glob.error or glob.negated or layer.tree.index.any_match(glob):
             continue
         if _elsewhere(pattern, layer) is False:
-            yield _report(document, pattern, layer)
+            yield _report(document, rule, pattern, layer)
 
 
 def _elsewhere(pattern: Pattern, layer: Snapshot) -> bool | None:
@@ -72,12 +73,33 @@ def _elsewhere(pattern: Pattern, layer: Snapshot) -> bool | None:
     return None if None in answers else False
 
 
-def _report(document: Document, pattern: Pattern, layer: Snapshot) -> Report:
+def _report(document: Document, rule: Rule, pattern: Pattern, layer: Snapshot) -> Report:
     glob = pattern.glob
     span = pattern.span
     message = f"`{glob.pattern}` matches no file"
     close = nearest_pattern(glob, layer.tree.index)
+    if close is None and not _names_folder(glob.pattern) and _loads(rule, layer):
+        return Report(
+            span,
+            f"{message} so far; the rule loads by its other globs; remove this one unless such files "
+            "are to come",
+            severity="hint",
+        )
     if close is None:
         return Report(span, f"{message}; correct the pattern or remove it")
     fix = replace_with(document, span, close, title=f"Change to `{close}`", safe=False)
     return Report(span, f"{message}; did you mean `{close}`?", (fix,))
+
+
+def _names_folder(pattern: str) -> bool:
+    """Whether the pattern says where files lie, and not only what they are called."""
+    folders = pattern.split("/")[:-1]
+    return any(folder.strip("*.") for folder in folders)
+
+
+def _loads(rule: Rule, layer: Snapshot) -> bool:
+    """Whether a file of the layer loads the rule."""
+    return any(
+        not glob.error and not glob.negated and layer.tree.index.any_match(glob)
+        for glob in (pattern.glob for pattern in rule.patterns)
+    )
