@@ -41,12 +41,34 @@ def test_each_evidence_of_a_full_layer(tmp_path: Path, evidence: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "---\nsource: x\n---\n", "status: a\nsource: b\n", "---\ntitle: a\n---\nstatus: b\n"],
+    [
+        "",
+        "---\nsource: x\n---\n",
+        "status: a\nsource: b\n",
+        "---\ntitle: a\n---\nstatus: b\n",
+        "---\nstatus: reviewed\nsource: notes.md\ncreated: 2026-01-01\n---\n",
+        "---\nstatus: superseded\ncreated: 2026-01-01\n---\n",
+        "---\nstatus: confirmed order\ncreated: 2026-01-01\n---\n",
+    ],
 )
 def test_a_knowledge_folder_of_another_project_is_no_layer(tmp_path: Path, text: str) -> None:
     write(tmp_path, "knowledge/a.md", "knowledge/b.md", text=text)
     write(tmp_path, "pyproject.toml", text="[tool.other]\n# ctxlayer\n")
     assert found(tmp_path, "knowledge/a.md") is None
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "last-verified: 2026-01-01\nstatus: done",
+        "verifiedBy: x\ncreated: 2026-01-01",
+        "source: extraction\nstatus: done",
+        "created: 2026-01-01\r\nstatus: 'hypothesis' # so far\r",
+    ],
+)
+def test_trust_frontmatter_speaks_our_words(tmp_path: Path, block: str) -> None:
+    write(tmp_path, "knowledge/t/a.md", "knowledge/t/b.md", text=f"---\n{block}\n---\n")
+    assert found(tmp_path, "knowledge/t/a.md") == (".", True)
 
 
 @pytest.mark.parametrize(

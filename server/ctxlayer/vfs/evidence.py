@@ -18,6 +18,13 @@ _TRUST_KEY = re.compile(
     r"^(source|created|last[-_]?verified|verified[-_]?(?:by|at)|status)[ \t]*:",
     re.MULTILINE | re.IGNORECASE,
 )
+_TELLING = re.compile(
+    r"^(?:last[-_]?verified|verified[-_]?(?:by|at)|"
+    r"(?:source|status)[ \t]*:[ \t]*[\"']?"
+    r"(?:human-authored|extraction|hypothesis|confirmed-by-agent|confirmed)[\"']?[ \t]*(?:#|$))",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""What no other project writes: `source`, `created` and `status` alone are in any note's frontmatter."""
 _ENOUGH_KEYS = 2
 _ENOUGH_FILES = 2
 _MOST_FILES_TRIED = 200
@@ -94,5 +101,7 @@ def _has_trust_keys(path: str) -> bool:
     head = (read_text(path).text or "")[:_HEAD].removeprefix("\ufeff")
     if not head.startswith("---"):
         return False
-    block = head[3:].partition("\n---")[0]
+    block = head[3:].partition("\n---")[0].replace("\r", "")
+    if _TELLING.search(block) is None:
+        return False
     return len({key.lower() for key in _TRUST_KEY.findall(block)}) >= _ENOUGH_KEYS
