@@ -11,7 +11,7 @@ largest=1500000
 
 cd "$client"
 if ! cmp -s package-lock.json node_modules/.ctxlayer-lock; then
-  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
   cp package-lock.json node_modules/.ctxlayer-lock
 fi
 node scripts/bundle.mjs

@@ -73,7 +73,7 @@ export class StatusBar implements vscode.Disposable {
     }
   }
 
-  /** Offers the rules that load for the active file and opens the chosen one. */
+  /** Offers the rules that load, or may load, for the active file and opens the chosen one. */
   async pickRule(): Promise<void> {
     const shown = this.#shown;
     const rules = [...coolRules(shown?.match ?? null), ...otherRules(shown?.match ?? null)];
@@ -88,7 +88,7 @@ export class StatusBar implements vscode.Disposable {
         detail: ruleDetail(rule),
         rule,
       })),
-      { title: `Rules that load for ${shown.match?.path}`, matchOnDescription: true },
+      { title: `Rules for ${shown.match?.path}`, matchOnDescription: true },
     );
     const target = picked && ruleUri(shown, picked.rule);
     if (target) {

