@@ -14,9 +14,9 @@ def orphans(snapshot: Snapshot, last: frozenset[str] | None) -> frozenset[str]:
     index = snapshot.ask(topic_index)
     if not index.tables:
         return frozenset()
-    files = {path for kind in INDEXED_KINDS for path in snapshot.by_kind.get(kind, ())}
+    files = (snapshot.by_kind.get(kind, {}).keys() - index.pointed for kind in INDEXED_KINDS)
     return frozenset(
-        path for path in files - index.pointed if not _superseded(snapshot.documents[path])
+        path for path in set().union(*files) if not _superseded(snapshot.documents[path])
     )
 
 
@@ -38,8 +38,15 @@ def rowless_topics(
         topic = topic_of(path, Kind.KNOWLEDGE) if path.startswith("knowledge/") else ""
         if topic and topic.casefold() not in index.folded_names:
             folders.setdefault(topic, []).append(path)
-    reached = {path.split("/", 2)[1] for path in index.pointed if path.startswith("knowledge/")}
-    return {topic: tuple(sorted(files)) for topic, files in folders.items() if topic not in reached}
+    return {
+        topic: tuple(sorted(files))
+        for topic, files in folders.items()
+        if not _reaches(index.pointed, f"knowledge/{topic}/")
+    }
+
+
+def _reaches(pointed: frozenset[str], folder: str) -> bool:
+    return any(path.startswith(folder) for path in pointed)
 
 
 def unindexed(snapshot: Snapshot, last: tuple[str, ...] | None) -> tuple[str, ...]:

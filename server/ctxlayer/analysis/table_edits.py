@@ -22,8 +22,11 @@ _BULLET = re.compile(
     r"(?P<mark>[ \t]*(?:[-*+]|(?P<number>[0-9]{1,8})[.)])[ \t]+)(?:\[[ xX]\][ \t]+)?"
 )
 _LINE_END = re.compile(r"\r\n|\n|\r|\Z")
-_ABSENT_TAIL = re.compile(r"[ \t]*(?<=[\s:*])(?:[-–—]{1,3}|none|n/a|tbd|todo|\?)[ \t]*\Z", re.I)
-_LONGEST_TAIL = 16
+_ABSENT_TAIL = re.compile(
+    r"[ \t]*(?<=[\s:*])(?:[-–—]{1,3}|(?:none|n/a|tbd|todo|\?)(?: yet| so far| for now)?)[ \t.]*\Z",
+    re.IGNORECASE,
+)
+_LONGEST_TAIL = 24
 _HASHES = re.compile(r" {0,3}(#{1,6})[ \t]")
 _SEPARATORS = ("·", ",", ";", "<br>")
 
