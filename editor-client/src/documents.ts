@@ -8,13 +8,13 @@ import type { DocumentFilter } from "vscode-languageclient/node";
 const patterns = [
   "**/*.md",
   "**/*.mdc",
-  "**/{.cursorrules,.windsurfrules,.clinerules}",
+  "**/.cursorrules",
   "**/{ctxlayer.toml,pyproject.toml}",
   "**/{.mcp.json,.cursor/mcp.json,.vscode/mcp.json}",
   "**/.local/repo-paths.json",
-  "**/graph/entities.{yaml,yml}",
-  "**/bundles/*.{yaml,yml}",
-  "**/work-packages.{yaml,yml}",
+  "**/graph/entities.yaml",
+  "**/bundles/*.yaml",
+  "**/work-packages.yaml",
 ];
 
 export const documentSelector: DocumentFilter[] = patterns.map((pattern) => ({
