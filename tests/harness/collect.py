@@ -41,6 +41,8 @@ class FixtureItem(pytest.Item):
         super().__init__(**rest)
         self.number = number
         self.line = line
+        # Some plugins look into the arguments of every item.
+        self.funcargs: dict[str, Any] = {}
 
     def runtest(self) -> None:
         """Raise `FixtureMismatch` unless the case holds."""
