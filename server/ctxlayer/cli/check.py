@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ctxlayer.cli.layers import open_layer, relative_paths, selects
+from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
 from ctxlayer.cli.output import Painter, plural, print_json, use_utf8
 from ctxlayer.cli.parser import UsageError, add_format, add_root
 from ctxlayer.host import LayerHandle
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     wanted = _filter(options.select, options.ignore)
     if "-" in options.paths or options.stdin_filename:
         return _check_stdin(options, wanted)
-    _must_exist(options.paths)
+    must_exist(options.paths)
     layer = open_layer(options.root, options.paths)
     if layer is None:
         return _report(options, Path.cwd().as_posix(), {}, 0)
@@ -86,8 +87,11 @@ def _check(
         if options.diff:
             _print_diff(changes)
             return 1 if changes else 0
-        _write(layer, changes)
-        snapshot = fixed
+        if changes:
+            _write(layer, changes)
+            # What is told next is what is on disk: a file may have refused or changed meanwhile.
+            layer.reload()
+            snapshot = layer.snapshot
     report = _narrowed(layer_report(snapshot), paths, wanted)
     if snapshot is layer.snapshot:
         layer.remember_clean()
@@ -102,9 +106,15 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
         raise UsageError("text on stdin needs --stdin-filename PATH, to know what file it is")
     if [path for path in options.paths if path != "-"]:
         raise UsageError("give paths or text on stdin, not both")
-    text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+    if os.path.isdir(name):
+        raise UsageError(f"--stdin-filename {name}: that is a folder")
+    data = sys.stdin.buffer.read()
+    text = data.decode("utf-8", "surrogateescape")
     layer = open_layer(options.root, (name,), text)
     if layer is None:
+        if options.fix and not options.diff:
+            sys.stdout.buffer.write(data)
+            return 0
         return _report(options, Path.cwd().as_posix(), {}, 0)
     (path,) = relative_paths(layer, (name,))
     snapshot = layer.snapshot
@@ -116,18 +126,14 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
         if options.diff:
             _print_diff(changes)
             return 1 if changes else 0
-        sys.stdout.write(changes[path][1] if path in changes else text)
+        # As bytes: what the fixes leave alone comes out as it went in, UTF-8 or not.
+        new = changes[path][1] if path in changes else text
+        sys.stdout.buffer.write(new.encode("utf-8", "surrogateescape"))
         return 0
     report = _narrowed(layer_report(snapshot), (path,), wanted)
     return _report(
         options, layer.root.as_posix(), report, int(path in snapshot.documents), snapshot
     )
-
-
-def _must_exist(paths: Sequence[str]) -> None:
-    for path in paths:
-        if not Path(path).exists():
-            raise UsageError(f"{path}: no such file or folder")
 
 
 def _filter(
@@ -191,10 +197,13 @@ def _print_diff(changes: Changes) -> None:
 
 def _write(layer: LayerHandle, changes: Changes) -> None:
     for path, (old, new) in changes.items():
-        if layer.write(path, old, new):
-            print(f"fixed {path}", file=sys.stderr)
-        else:
-            print(f"{path} changed on disk meanwhile; left alone", file=sys.stderr)
+        try:
+            written = layer.write(path, old, new)
+        except OSError as error:
+            print(f"{path} cannot be written: {error.strerror or error}", file=sys.stderr)
+            continue
+        told = f"fixed {path}" if written else f"{path} changed on disk meanwhile; left alone"
+        print(told, file=sys.stderr)
 
 
 # Reporting.

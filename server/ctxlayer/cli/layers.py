@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ctxlayer.cli.failure import start_log
 from ctxlayer.cli.parser import UsageError
 from ctxlayer.host import Host, LayerHandle
 from ctxlayer.probes.clock import today
@@ -16,17 +18,17 @@ def open_layer(
 ) -> LayerHandle | None:
     """The layer at `root`, or the one that holds the first of `paths` or the working folder.
 
-    `unsaved` is a text that counts for the first path instead of what is on disk. None, with a word on stderr, where there is no layer. Raises `UsageError` for a root that is
-    no folder.
+    `unsaved` is a text that counts for the first path instead of what is on disk. None, with a
+    word on stderr, where there is no layer. Raises `UsageError` for a root that is no folder.
     """
+    start_log()
     host = Host(today=today)
     if unsaved is not None:
         host.overlay(Path(paths[0]), unsaved)
     if root is not None:
-        folder = Path(root)
-        if not folder.is_dir():
+        if not os.path.isdir(root):
             raise UsageError(f"--root {root}: no such folder")
-        layer = host.layer_at(folder.resolve())
+        layer = host.layer_at(Path(root).resolve())
     else:
         start = Path(paths[0]) if paths else Path.cwd()
         layer = host.layer_of(start.resolve())
@@ -41,6 +43,13 @@ def open_layer(
     for nested in layer.nested:
         print(f"ctxlayer: {nested} is a layer of its own; check it separately", file=sys.stderr)
     return layer
+
+
+def must_exist(paths: Sequence[str]) -> None:
+    """Raises `UsageError` for the first path of the command line where there is nothing."""
+    for path in paths:
+        if not os.path.exists(path):
+            raise UsageError(f"{path}: no such file or folder")
 
 
 def relative_paths(layer: LayerHandle, paths: Sequence[str]) -> list[str]:

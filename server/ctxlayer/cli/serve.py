@@ -9,6 +9,7 @@ from ctxlayer.cli.parser import UsageError
 
 SUMMARY = "run the language server"
 
+_LAST_PORT = 65_535
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -31,6 +32,8 @@ def run(options: argparse.Namespace) -> int:
         return int(server.serve_stdio() or 0)
     host, _, port = options.tcp.rpartition(":")
     host = host.strip("[]") or "127.0.0.1"
-    if host not in _LOOPBACK or not port.isdigit():
+    # More digits than a port has are refused before they are read: that is slow, or an error.
+    is_port = port.isascii() and port.isdigit() and len(port) < 6 and int(port) <= _LAST_PORT
+    if host not in _LOOPBACK or not is_port:
         raise UsageError(f"--tcp {options.tcp}: give a loopback address, as 127.0.0.1:PORT")
     return int(server.serve_tcp(host, int(port)) or 0)

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ctxlayer.analysis.trust import trust_entry
-from ctxlayer.cli.layers import open_layer, relative_paths, selects
+from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
 from ctxlayer.cli.output import print_json, use_utf8
 from ctxlayer.cli.parser import add_format, add_root
 from ctxlayer.layer.kinds import TRUST_KINDS
@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run `trust`: exit 0 whatever it shows."""
     use_utf8()
+    must_exist(options.paths)
     layer = open_layer(options.root, options.paths)
     entries: list[dict[str, Any]] = []
     if layer is not None:

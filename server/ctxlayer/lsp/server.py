@@ -42,7 +42,7 @@ def _serve(streams: Streams, load: Load | None) -> int:
     gc.disable()
     from ctxlayer.lsp.engine import load_engine
     from ctxlayer.lsp.language_server import Server
-    from ctxlayer.lsp.logs import start_log
+    from ctxlayer.probes.logs import start_log
 
     start_log(os.environ.get("CTXLAYER_LOG", ""))
     # A keystroke passes three threads; while the engine is busy each of them would wait for the

@@ -20,6 +20,9 @@ _FLAGS = (
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 
 
+_BINARY = "binary: it holds NUL bytes"
+
+
 class Content(NamedTuple):
     """The text of a file; or None, and the reason in words that follow "it is"."""
 
@@ -43,7 +46,7 @@ def read_text(path: str, *, follow: bool = True) -> Content:
         if not stat.S_ISREG(status.st_mode):
             return Content(None, "not a regular file")
         if status.st_size > MAX_BYTES:
-            return Content(None, f"too large: {status.st_size:,} bytes, of at most {MAX_BYTES:,}")
+            return Content(None, _too_large(status.st_size))
         return decode(_read(descriptor, status.st_size))
     except OSError as error:
         return Content(None, _told(error))
@@ -69,7 +72,7 @@ def decode(data: bytes) -> Content:
     if data.startswith(_UTF16_MARKS):
         return Content(None, "UTF-16 text; save it as UTF-8")
     if b"\0" in data:
-        return Content(None, "binary: it holds NUL bytes")
+        return Content(None, _BINARY)
     try:
         return Content(data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -79,9 +82,18 @@ def decode(data: bytes) -> Content:
 
 def of_buffer(text: str) -> Content:
     """An open buffer as a file of the same text would be read."""
-    if len(text) > MAX_BYTES:
-        return Content(None, f"too large: {len(text):,} characters, of at most {MAX_BYTES:,}")
-    return Content(text)
+    if "\0" in text:
+        return Content(None, _BINARY)
+    try:
+        size = len(text.encode("utf-8"))
+    except UnicodeEncodeError as error:
+        # An editor sent half of a surrogate pair, or somebody piped in what is no UTF-8.
+        return Content(None, f"not UTF-8: no character at offset {error.start:,}")
+    return Content(text) if size <= MAX_BYTES else Content(None, _too_large(size))
+
+
+def _too_large(size: int) -> str:
+    return f"too large: {size:,} bytes, of at most {MAX_BYTES:,}"
 
 
 def _told(error: OSError | ValueError) -> str:

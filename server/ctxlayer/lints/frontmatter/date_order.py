@@ -54,14 +54,13 @@ def date_order(document: Document, layer: Snapshot) -> Iterator[Report]:
     ```
     """
     trust = read_trust(document)
-    latest = layer.today + GRACE
     for name, day in (("created", trust.created), ("last-verified", trust.last_verified)):
-        if day is not None and day > latest:
+        if _future(day, layer.today):
             yield Report(
                 value_span(trust.entries[name]),
                 f"{name} {day} is in the future: today is {layer.today}; give the real day",
             )
-    if _before(trust.last_verified, trust.created) and not _future(trust.created, latest):
+    if _before(trust.last_verified, trust.created) and not _future(trust.created, layer.today):
         created = trust.entries["created"]
         yield Report(
             value_span(trust.entries["last-verified"]),
@@ -71,9 +70,12 @@ def date_order(document: Document, layer: Snapshot) -> Iterator[Report]:
         )
 
 
+# Differences, since a day before the first date or after the last one cannot be told.
+
+
 def _before(verified: date | None, created: date | None) -> bool:
-    return verified is not None and created is not None and verified < created - GRACE
+    return verified is not None and created is not None and created - verified > GRACE
 
 
-def _future(day: date | None, latest: date) -> bool:
-    return day is not None and day > latest
+def _future(day: date | None, today: date) -> bool:
+    return day is not None and day - today > GRACE

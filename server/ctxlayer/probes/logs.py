@@ -1,4 +1,4 @@
-"""Where the server's log goes: `CTXLAYER_LOG` holds a level, a file, or `level:file`."""
+"""Where the log goes: `CTXLAYER_LOG` holds a level, a file, or `level:file`."""
 
 from __future__ import annotations
 
