@@ -134,17 +134,24 @@ def key_by_variant(name: str) -> TrustKey | None:
     return _BY_VARIANT.get(plain) or _BY_LETTERS.get(plain.replace("-", ""))
 
 
-def near_miss(name: str, block: Frontmatter) -> str | None:
-    """The key that `name` is a slip of, where the block lacks that key; None for a team's own key.
+def near_miss(entry: Entry, document: Document) -> str | None:
+    """The key that `entry` is a slip of, where the file lacks that key; None for a team's own key.
 
     `sources` with a list in it is no slip, nor is `track` with a word: only a name that differs
     by a letter, over a value that the key could hold, counts.
     """
-    meant = _slip_of_key(name)
-    if meant is None or block.get(meant) is not None or entries_of(block, meant):
+    meant = _slip_of_key(entry.key)
+    if meant is None or meant in _own_keys(document):
         return None
-    entry = block.get(name)
-    return meant if entry is None or _could_hold(_BY_NAME[meant], entry) else None
+    return meant if _could_hold(_BY_NAME[meant], entry) else None
+
+
+def _own_keys(document: Document) -> dict[str, tuple[Entry, ...]]:
+    """`entries_by_key` of a document, worked out once."""
+    if "trust-keys" not in document.memo:
+        document.memo["trust-keys"] = entries_by_key(document.frontmatter)
+    keys: dict[str, tuple[Entry, ...]] = document.memo["trust-keys"]
+    return keys
 
 
 @lru_cache(maxsize=1024)
@@ -202,25 +209,24 @@ def entries_of(frontmatter: Frontmatter, name: str) -> tuple[Entry, ...]:
 
 def entries_by_key(frontmatter: Frontmatter) -> dict[str, tuple[Entry, ...]]:
     """The entries of each trust key, exact spellings before variants."""
-    exact: dict[str, tuple[Entry, ...]] = {}
-    variants: dict[str, tuple[Entry, ...]] = {}
+    exact: dict[str, list[Entry]] = {}
+    variants: dict[str, list[Entry]] = {}
     for entry in frontmatter.entries:
         if entry.key in _BY_NAME:
-            exact[entry.key] = (*exact.get(entry.key, ()), entry)
+            exact.setdefault(entry.key, []).append(entry)
         elif (key := key_by_variant(entry.key)) is not None:
-            variants[key.name] = (*variants.get(key.name, ()), entry)
-    for name, found in variants.items():
-        exact[name] = (*exact.get(name, ()), *found)
-    return exact
+            variants.setdefault(key.name, []).append(entry)
+    names = dict.fromkeys((*exact, *variants))
+    return {name: (*exact.get(name, ()), *variants.get(name, ())) for name in names}
 
 
 def has_trust_keys(document: Document) -> bool:
     """Whether the frontmatter says anything about trust, be it misspelt, broken or in a second block."""
     block = document.frontmatter
-    blocks = [each for each in (block, block.second) if each is not None]
     return (
-        any(entries_by_key(each) for each in blocks)
-        or any(near_miss(entry.key, block) for entry in block.entries)
+        bool(_own_keys(document))
+        or (block.second is not None and bool(entries_by_key(block.second)))
+        or any(near_miss(entry, document) for entry in block.entries)
         or any(is_conflict(problem, document.text) for problem in block.problems)
     )
 

@@ -107,16 +107,30 @@ def fixes_of(problem: Problem, document: Document) -> tuple[Fix, ...]:
 def without_entry(document: Document, entry: Entry, title: str) -> tuple[Fix, ...]:
     """The fix that removes an entry with its lines; none where another key stands on them."""
     lines = document.lines
-    first = lines.line_at(entry.span.start)
-    last = lines.line_at(max(entry.span.start, entry.span.end - 1))
-    for other in document.frontmatter.entries:
-        if other is not entry and (
-            first <= lines.line_at(other.span.start) <= last
-            or first <= lines.line_at(max(other.span.start, other.span.end - 1)) <= last
-        ):
-            return ()
+    first, last = _lines_of(document, entry)
+    shared = _entries_by_line(document)
+    if shared[first] > 1 or shared[last] > 1:
+        return ()
     start = lines.starts[first]
     if document.text[start : entry.span.start].strip():
         return ()
     end = lines.starts[last + 1] if last + 1 < len(lines) else len(document.text)
     return (Fix(title, {document.path: (Edit(Span(start, end), ""),)}),)
+
+
+def _lines_of(document: Document, entry: Entry) -> tuple[int, int]:
+    """The first and the last line of an entry."""
+    first = document.lines.line_at(entry.span.start)
+    return first, document.lines.line_at(max(entry.span.start, entry.span.end - 1))
+
+
+def _entries_by_line(document: Document) -> dict[int, int]:
+    """How many entries of the frontmatter begin or end on a line."""
+    if "entries-by-line" not in document.memo:
+        counts: dict[int, int] = {}
+        for entry in document.frontmatter.entries:
+            for line in set(_lines_of(document, entry)):
+                counts[line] = counts.get(line, 0) + 1
+        document.memo["entries-by-line"] = counts
+    found: dict[int, int] = document.memo["entries-by-line"]
+    return found

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import FRONTMATTER_KINDS, TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.trust import read_trust, trust_key
+from ctxlayer.layer.trust import key_by_variant, read_trust, trust_key
 from ctxlayer.lints.model import Fix, Related, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import without_entry
@@ -73,7 +73,8 @@ def _fixes(document: Document, first: Entry, second: Entry) -> tuple[Fix, ...]:
     """Removing either entry; of a doubled trust key only the one that claims more."""
     this = without_entry(document, second, "Remove this one")
     other = without_entry(document, first, "Remove the first one")
-    if document.kind not in TRUST_KINDS or trust_key(first.key) is None:
+    key = trust_key(first.key) or key_by_variant(first.key)
+    if document.kind not in TRUST_KINDS or key is None:
         return (*this, *other)
-    kept = read_trust(document).entries.get(first.key)
+    kept = read_trust(document).entries.get(key.name)
     return other if kept is second else this

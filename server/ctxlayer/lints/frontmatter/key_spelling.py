@@ -56,12 +56,13 @@ def key_spelling(document: Document, layer: Snapshot) -> Iterator[Report]:
     block = document.frontmatter
     if not (block.exists and block.closed):
         return
+    present = {entry.key for entry in block.entries}
     for entry in block.entries:
         key = key_by_variant(entry.key)
         if key is None or entry.key in layer.settings.frontmatter.extra_keys:
             continue
         message = f"`{entry.key}` is read as `{key.name}`; write it so"
-        if block.get(key.name) is not None:
+        if key.name in present:
             yield Report(
                 entry.key_span,
                 f"{message}, or keep only the `{key.name}` of this block",

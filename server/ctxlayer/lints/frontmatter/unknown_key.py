@@ -71,17 +71,19 @@ def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     profile = profile_of(document.runtime) if document.kind is Kind.RULE else None
     if profile is not None and not profile.judged:
         return
+    present = {entry.key for entry in block.entries}
     for entry in block.entries:
         if entry.key in known or not entry.key:
             continue
         if profile is None:
             yield from _in_trust(document, entry)
         elif profile.key(entry.key) is None:
-            yield _in_rule(document, entry, profile)
+            missing = [key.name for key in profile.keys if key.name not in present]
+            yield _in_rule(document, entry, profile, missing)
 
 
 def _in_trust(document: Document, entry: Entry) -> Iterator[Report]:
-    meant = near_miss(entry.key, document.frontmatter)
+    meant = near_miss(entry, document)
     if meant is not None:
         yield _slip(document, entry, meant, "is not read")
     elif _triggers(entry):
@@ -105,9 +107,8 @@ def _triggers(entry: Entry) -> bool:
     return bool(texts & _MODES.get(entry.key, frozenset()))
 
 
-def _in_rule(document: Document, entry: Entry, profile: Profile) -> Report:
+def _in_rule(document: Document, entry: Entry, profile: Profile, missing: list[str]) -> Report:
     said = f"is not read by {profile.title}"
-    missing = [key.name for key in profile.keys if document.frontmatter.get(key.name) is None]
     meant = slip(entry.key, missing)
     if meant is not None:
         return _slip(document, entry, meant, said)

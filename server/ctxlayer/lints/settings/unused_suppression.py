@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import known_names, suppression_lint
 from ctxlayer.lints.suppression import Suppression, suppressions
-from ctxlayer.lints.wording import near_value, replace_with
+from ctxlayer.lints.wording import near_value
 from ctxlayer.text import Edit, Span
 
 
@@ -52,32 +53,30 @@ def unused_suppression(document: Document, used: frozenset[Suppression]) -> Iter
     # Tides
     ```
     """
+    ids = Counter(each.comment for each in suppressions(document))
     for suppression in suppressions(document):
         if suppression in used:
             continue
-        fixes: tuple[Fix, ...] = (_removal(document, suppression),)
         if suppression.lint not in known_names():
             named = f"`{suppression.lint}`" if suppression.lint else "an empty id"
             message = f"no lint or family is called {named}; correct it or remove it"
             meant = near_value(suppression.lint, known_names())
             if meant is not None:
                 message = f"no lint or family is called {named}; did you mean `{meant}`?"
-                fixes = (
-                    replace_with(
-                        document, suppression.span, meant, title=f"Change to `{meant}`", safe=False
-                    ),
-                    *fixes,
-                )
         else:
             message = f"`{suppression.lint}` reports nothing on this line; remove the comment"
         span = suppression.span if suppression.lint else suppression.comment
-        yield Report(span, message, fixes, tag="unnecessary")
+        yield Report(
+            span,
+            message,
+            (_removal(document, suppression, ids[suppression.comment]),),
+            tag="unnecessary",
+        )
 
 
-def _removal(document: Document, suppression: Suppression) -> Fix:
-    """Taking out the id, or the whole comment where it is the only one."""
-    ids = [each for each in suppressions(document) if each.comment == suppression.comment]
-    if len(ids) > 1:
+def _removal(document: Document, suppression: Suppression, ids: int) -> Fix:
+    """Taking out the id, or the whole comment where it is the only one of `ids`."""
+    if ids > 1:
         span = _with_comma(document.text, suppression.span)
         return Fix(f"Remove `{suppression.lint}`", {document.path: (Edit(span, ""),)})
     return Fix("Remove the comment", {document.path: (Edit(_whole(document, suppression), ""),)})
