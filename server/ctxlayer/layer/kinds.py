@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ctxlayer.layer.runtimes import store_of
+from ctxlayer.layer.runtimes import passed_over_by, store_of
 from ctxlayer.settings import Settings
 
 
@@ -13,6 +13,7 @@ class Kind(str, Enum):
     """A document kind of the layer format; the values are shown to people and in JSON."""
 
     RULE = "rule"
+    UNREAD_RULE = "unread-rule"
     TRIGGER_TABLE = "trigger-table"
     KNOWLEDGE = "knowledge"
     EXTRACTION = "extraction"
@@ -37,7 +38,9 @@ FRONTMATTER_KINDS = TRUST_KINDS | {Kind.RULE, Kind.WORKFLOW, Kind.SKILL, Kind.TR
 INDEXED_KINDS = frozenset({Kind.KNOWLEDGE, Kind.EXTRACTION})
 """Kinds that a trigger table has to point at."""
 
-_RULES_ONLY = frozenset({Kind.RULE, Kind.ADAPTERS, Kind.WORK_PACKAGES, Kind.SETTINGS})
+_RULES_ONLY = frozenset(
+    {Kind.RULE, Kind.UNREAD_RULE, Kind.ADAPTERS, Kind.WORK_PACKAGES, Kind.SETTINGS}
+)
 _MARKDOWN = (".md", ".mdc")
 _SETTINGS_FILES = ("ctxlayer.toml", "pyproject.toml")
 _ADAPTER_FILES = frozenset({".mcp.json", ".cursor/mcp.json", ".vscode/mcp.json"})
@@ -45,7 +48,10 @@ _REPO_MAP = ".local/repo-paths.json"
 
 
 class Placement(NamedTuple):
-    """The kind of a file and, for rule files, the runtime whose store it lies in."""
+    """The kind of a file and, for rule files, the runtime whose store it lies in.
+
+    An unread rule lies in the store and has an ending that the runtime does not read.
+    """
 
     kind: Kind
     runtime: str = ""
@@ -72,6 +78,9 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
     store = store_of(path)
     if store is not None:
         return None if _is_readme(path) else Placement(Kind.RULE, store)
+    passer = passed_over_by(path)
+    if passer is not None:
+        return None if _is_readme(path) else Placement(Kind.UNREAD_RULE, passer)
     if path in _ADAPTER_FILES:
         return Placement(Kind.ADAPTERS)
     if path in _SETTINGS_FILES:

@@ -12,7 +12,16 @@ from ctxlayer.layer.runtimes.layer import LAYER
 from ctxlayer.layer.runtimes.others import OTHERS
 from ctxlayer.layer.runtimes.profile import KeyType, Profile, RuleKey
 
-__all__ = ["PROFILES", "KeyType", "Profile", "RuleKey", "profile_of", "readers_of", "store_of"]
+__all__ = [
+    "PROFILES",
+    "KeyType",
+    "Profile",
+    "RuleKey",
+    "passed_over_by",
+    "profile_of",
+    "readers_of",
+    "store_of",
+]
 
 PROFILES: dict[str, Profile] = {profile.id: profile for profile in (LAYER, CURSOR, *OTHERS)}
 
@@ -37,6 +46,15 @@ def store_of(path: str) -> str | None:
     for profile in _CANDIDATES if _MAY_BE_STORE(path) else ():
         if profile.owns(path):
             return profile.id
+    return None
+
+
+def passed_over_by(path: str) -> str | None:
+    """The id of the runtime that keeps rules where `path` lies and does not read it, or None."""
+    if path.startswith("."):
+        for profile in _CANDIDATES:
+            if profile.unread and profile.passes_over(path):
+                return profile.id
     return None
 
 

@@ -9,6 +9,7 @@ CURSOR = Profile(
     title="Cursor",
     folders=(".cursor/rules/",),
     suffixes=(".mdc",),
+    unread=(".md",),
     keys=(
         RuleKey(
             "description",

@@ -10,6 +10,7 @@ OTHERS = (
         title="Claude Code",
         folders=(".claude/rules/",),
         suffixes=(".md",),
+        unread=(".mdc",),
         names=("CLAUDE.md", "CLAUDE.local.md"),
         dialect="claude",
         source="https://code.claude.com/docs/en/memory",

@@ -29,7 +29,8 @@ class Profile:
 
     `folders` with `suffixes` and `names` say which files are its rules: a file below one of the
     folders with one of the suffixes, or a file of one of the names anywhere (`files` are exact
-    paths). `keys` is empty where this product does not judge the frontmatter yet. `dialect`
+    paths). Files with one of the suffixes `unread` lie in `folders` as rules do, and the runtime passes
+    over them. `keys` is empty where this product does not judge the frontmatter yet. `dialect`
     names its glob dialect. `manual` says that a rule without a trigger can still be attached by
     hand. `source` and `read_on` say where the facts are from, and when they were read.
     """
@@ -40,6 +41,7 @@ class Profile:
     suffixes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     keys: tuple[RuleKey, ...] = ()
     dialect: str = ""
     manual: bool = False
@@ -60,6 +62,10 @@ class Profile:
         return path.endswith(self.suffixes) and any(
             path.startswith(folder) for folder in self.folders
         )
+
+    def passes_over(self, path: str) -> bool:
+        """Whether the file at `path` lies among its rules and is none by its name."""
+        return path.endswith(self.unread) and path.startswith(self.folders)
 
     def key(self, name: str) -> RuleKey | None:
         """The key called `name`, if this runtime reads it."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import Rule, Temperature, read_rule
-from ctxlayer.layer.runtimes import readers_of
+from ctxlayer.layer.runtimes import profile_of, readers_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import slip
 from ctxlayer.lints.model import Report
@@ -19,13 +19,15 @@ from ctxlayer.text.lines import body_length
 _TRIGGERS = ("globs", "description", "alwaysApply")
 
 
-@document_lint("warning", kinds={Kind.RULE})
+@document_lint("warning", kinds={Kind.RULE, Kind.UNREAD_RULE})
 def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
     """No event loads this rule.
 
     ## What it does
     Finds rules without `alwaysApply: true`, without globs and without a description. Where the runtime
-    lets people attach a rule by hand, as Cursor does, this is only information.
+    lets people attach a rule by hand, as Cursor does, this is only information. A file with the keys of
+    a rule is also found where the runtime does not read its ending: `.md` in `.cursor/rules/`, `.mdc` in
+    `.claude/rules/`. Files without such keys are templates and notes there.
 
     ## Why
     The rule is in the repository, looks right, and has no effect. A frontmatter with empty keys, as
@@ -54,6 +56,9 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
     # Berths
     ```
     """
+    if document.kind is Kind.UNREAD_RULE:
+        yield from _passed_over(document)
+        return
     rule = read_rule(document)
     if rule is None or rule.temperature is not Temperature.COLD or _explained(document, rule):
         return
@@ -64,6 +69,21 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
         f"this rule loads {how} in {rule.profile.title}: it has no `alwaysApply: true`, no globs and "
         "no description; give it one of the three",
         severity="info" if manual else None,
+    )
+
+
+def _passed_over(document: Document) -> Iterator[Report]:
+    """The finding of a rule whose name keeps its runtime from reading it."""
+    block = document.frontmatter
+    if not any(block.get(key) for key in (*_TRIGGERS, "paths")):
+        return
+    profile = profile_of(document.runtime)
+    ending = profile.suffixes[0]
+    stem = document.path.rpartition("/")[2].rpartition(".")[0]
+    yield Report(
+        block.open_span,
+        f"this rule never loads: {profile.title} reads only `{ending}` files in "
+        f"`{profile.folders[0]}`; rename it to `{stem}{ending}`",
     )
 
 
