@@ -18,6 +18,7 @@ _COLON = re.compile(r":(?=[ \t\r\n]|\Z)")
 _ITEM = re.compile(r"[ \t]*-(?:[ \t]+|(?=[\r\n])|\Z)")
 _NESTED = re.compile(r"(?:-[ \t]+)*")
 _IDENTIFIER = re.compile(r"[A-Za-z_][\w-]*[ \t]*:(?=[ \t\r\n]|\Z)")
+_OTHER_BREAK = re.compile("[\x85\u2028\u2029]")
 _BLOCK_HEADER = re.compile(r"[|>][-+0-9]{0,2}[ \t]*(?:#[^\r\n]*)?\Z")
 
 
@@ -70,6 +71,8 @@ class Broken:
         if first in "\"'" or first in "[{":
             return raw, [self.unclosed(first)], ()
         fault = diagnose_value(text, self.at, self.head.end, self.name, self.eol)
+        if first in "|>" and _OTHER_BREAK.search(text, self.at, self.span.end):
+            return raw, [self.other()], ()
         if first in "|>":
             return raw, [self.other() if fault is None else _bare(fault.problems[0])], ()
         if fault is not None and fault.problems[0].title == "Quote the value":
@@ -219,6 +222,13 @@ class Broken:
         edit = Edit(Span.at(self.span.end), close)
         return Problem(KIND, self.span, message, (edit,), f"Add {close}")
 
+    def line_break(self, breaks: list[Span]) -> Problem:
+        """A character that YAML 1.1 takes for a line end and editors do not."""
+        code = f"U+{ord(breaks[0].of(self.text)):04X}"
+        message = f"{code} in {self.name} ends the line for many YAML readers; use a space"
+        edits = tuple(Edit(each, " ") for each in breaks)
+        return Problem(KIND, breaks[0], message, edits, "Put a space in its place")
+
     def other(self) -> Problem:
         """A cause that has no name here: PyYAML's reason, on the line that it names."""
         at = self.failure.at
@@ -229,6 +239,9 @@ class Broken:
         if self.failure.capped:
             message = f"{self.name} is not read: {self.failure.reason}; make it smaller"
             return Problem(KIND, span, message)
+        breaks = [Span(*each.span()) for each in _OTHER_BREAK.finditer(self.span.of(self.text))]
+        if breaks:
+            return self.line_break([each.shift(self.span.start) for each in breaks])
         message = f"{self.name} is not valid YAML: {self.failure.reason}; quote or rewrite it"
         whole = Edit(self.span, quote_lines(self.span.of(self.text)))
         if self.rest or not self.span.of(self.text) or "anchor" in self.failure.reason:

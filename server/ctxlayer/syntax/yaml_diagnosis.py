@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from ctxlayer.syntax._yaml_flat import read_inline
@@ -112,7 +113,9 @@ def _before_comment(text: str, at: int, eol: int) -> int:
 
 def _placeholder(text: str, span: Span, name: str) -> Fault:
     message = f"{name} is an unfilled placeholder; fill it in, or quote it"
-    return Fault((quoting(text, span, span, message),), raw_scalar(text, span))
+    # Quoting hides that nobody filled it in, so it is not for a machine to do.
+    problem = replace(quoting(text, span, span, message), safe=False)
+    return Fault((problem,), raw_scalar(text, span))
 
 
 def _diagnose_quoted(text: str, at: int, eol: int, name: str) -> Fault | None:
