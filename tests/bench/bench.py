@@ -77,12 +77,16 @@ def measure(folder: Path, scales: list[float], runs: int) -> Iterator[Measured]:
         count = sum(path.is_file() for path in layer.rglob("*"))
         check = [*CTXLAYER, "check", "--root", str(layer)]
         size = f"{count:,} files"
-        yield Measured(f"`ctxlayer check`, {size}", [_run(check, folder) for _ in range(3)])
+        cold = [_run(check, folder / f"cold-{scale:g}-{number}") for number in range(3)]
+        yield Measured(f"first `ctxlayer check`, {size}", cold)
+        warm = [_run(check, folder) for _ in range(4)]
+        yield Measured(f"later `ctxlayer check`, {size}", warm[1:])
         yield from keystrokes(layer, size, runs)
         yield from server(layer, size, folder, runs)
 
 
 def _environment(folder: Path) -> dict[str, str]:
+    """The server's variables; what it keeps between runs goes below `folder`."""
     return os.environ | {
         "PYTHONPATH": str(ROOT / "server"),
         "CTXLAYER_TODAY": workload.TODAY.isoformat(),
