@@ -13,7 +13,9 @@ VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"$$/\1/p' server/ctxlayer/__i
 VSIX   := dist/ctxlayer-$(VERSION).vsix
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-client test-editors lint types docs bench vsix clean
+PICTURES := problems.png quick-fix.png completion.png hover.png status-bar-rules.png
+
+.PHONY: help demo test test-client test-editors screenshots lint types docs bench vsix clean
 .DELETE_ON_ERROR:
 
 help: ## say what can be made
@@ -57,6 +59,10 @@ test-client: $(CLIENT)/node_modules/.ctxlayer-lock ## format, lint, types and te
 
 test-editors: $(DEV) $(VSIX) ## drive real editors against the built extension and the server
 	VSIX=$(abspath $(VSIX)) bash tests/editors/run.sh
+
+screenshots: $(DEV) $(VSIX) ## take the pictures of the docs anew, from a real VS Code
+	VSIX=$(abspath $(VSIX)) bash tests/editors/run.sh vscode
+	cd .build/editors/screenshots && cp $(PICTURES) $(abspath docs/images)
 
 docs: $(DEV) ## write the pages that are generated from the code
 	$(BIN)/python -m ctxlayer.dev docs
