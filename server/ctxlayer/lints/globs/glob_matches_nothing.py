@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from ctxlayer.globs import nearest_pattern
+from ctxlayer.globs import Glob, compile_glob, nearest_pattern
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import Pattern, Rule, read_rule
@@ -12,6 +13,10 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import replace_with
+
+_QUOTES = frozenset("'\"")
+_STARRED = re.compile(r"(^|/)\*\*([^/*])")
+"""`**.ts`, which most runtimes read as `*.ts`."""
 
 
 @document_lint("warning", kinds={Kind.RULE}, reads={"tree", "siblings"}, fixable=True)
@@ -59,6 +64,8 @@ def glob_matches_nothing(document: Document, layer: Snapshot) -> Iterator[Report
         glob = pattern.glob
         if glob.error or glob.negated or layer.tree.index.any_match(glob):
             continue
+        if rule.globs_entry is not None and rule.globs_entry.damaged and _QUOTES & {*glob.pattern}:
+            continue  # what was meant will be known when the quotes are put right
         if _elsewhere(pattern, layer) is False:
             yield _report(document, rule, pattern, layer)
 
@@ -77,7 +84,7 @@ def _report(document: Document, rule: Rule, pattern: Pattern, layer: Snapshot) -
     glob = pattern.glob
     span = pattern.span
     message = f"`{glob.pattern}` matches no file"
-    close = nearest_pattern(glob, layer.tree.index)
+    close = _closest(glob, layer)
     if close is None and not _names_folder(glob.pattern) and _loads(rule, layer):
         return Report(
             span,
@@ -89,6 +96,19 @@ def _report(document: Document, rule: Rule, pattern: Pattern, layer: Snapshot) -
         return Report(span, f"{message}; correct the pattern or remove it")
     fix = replace_with(document, span, close, title=f"Change to `{close}`", safe=False)
     return Report(span, f"{message}; did you mean `{close}`?", (fix,))
+
+
+def _closest(glob: Glob, layer: Snapshot) -> str | None:
+    """A pattern that does match, and that this one may stand for."""
+    pattern = glob.pattern.replace("\\", "/")
+    folder = pattern.strip("/").removeprefix("./")
+    spelt = _STARRED.sub(r"\1**/*\2", pattern)
+    candidates = [f"{folder}/**"] if folder in layer.tree.folders else []
+    candidates += [each for each in (pattern, spelt) if each != glob.pattern]
+    for candidate in candidates:
+        if layer.tree.index.any_match(compile_glob(candidate, glob.dialect)):
+            return candidate
+    return nearest_pattern(glob, layer.tree.index)
 
 
 def _names_folder(pattern: str) -> bool:
