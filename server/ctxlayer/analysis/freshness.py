@@ -11,7 +11,7 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import Trust, read_trust
 
 GRACE = timedelta(days=1)
-"""Dates are days without a time zone: a day of difference says nothing."""
+"""Dates are days without a time zone: one day of difference between two of them says nothing."""
 
 
 class Staleness(NamedTuple):
@@ -41,7 +41,7 @@ def staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
         return _never_verified(trust, snapshot)
     age = age_days(trust, snapshot.today)
     limit = limit_days(document, snapshot)
-    if age is None or age <= limit + GRACE.days:
+    if age is None or age <= limit:
         return ()
     verified = f"verified {trust.last_verified}, {age} days ago; the limit is {limit}"
     return (Staleness("expired", verified),)
@@ -52,7 +52,7 @@ def _never_verified(trust: Trust, snapshot: Snapshot) -> tuple[Staleness, ...]:
         return ()
     age = (snapshot.today - trust.created).days
     grace = snapshot.settings.freshness.unverified_days
-    if age <= grace + GRACE.days:
+    if age <= grace:
         return ()
     return (
         Staleness(

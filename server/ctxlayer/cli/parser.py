@@ -29,7 +29,8 @@ def run(arguments: Sequence[str]) -> int:
     """Parse `arguments` and run the command that they name."""
     # With the command known, the others need not be imported.
     named = next((each for each in arguments if not each.startswith("-")), None)
-    parser = build_parser((named,) if named in COMMANDS else COMMANDS)
+    needed = (named,) if named in COMMANDS else () if "--version" in arguments else COMMANDS
+    parser = build_parser(needed)
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()

@@ -42,7 +42,7 @@ def test_the_days_pass() -> None:
     def stale(day: datetime.date) -> list[str]:
         return [each.path for each in found(build_snapshot(CLEAN, day))]
 
-    assert stale(datetime.date(2027, 1, 1)) == []
-    assert stale(datetime.date(2027, 1, 2)) == ["extractions/2026-10-20-tides.md"]
-    assert stale(datetime.date(2027, 1, 31)) == ["extractions/2026-10-20-tides.md"]
-    assert len(stale(datetime.date(2027, 2, 1))) == 3
+    assert stale(datetime.date(2026, 12, 31)) == []
+    assert stale(datetime.date(2027, 1, 1)) == ["extractions/2026-10-20-tides.md"]
+    assert stale(datetime.date(2027, 1, 30)) == ["extractions/2026-10-20-tides.md"]
+    assert len(stale(datetime.date(2027, 1, 31))) == 3
