@@ -28,11 +28,15 @@ PAGE = ROOT / "docs/performance.md"
 CTXLAYER = [sys.executable, "-m", "ctxlayer"]
 
 
+EMPTY = [sys.executable, "-m", "tests.bench.empty_server"]
+
+
 class Measured(NamedTuple):
-    """One line of the table: the times are seconds."""
+    """One line of the table: times in seconds, and those of an empty pygls server in the same run."""
 
     what: str
     times: list[float]
+    floor: list[float] | None = None
 
 
 def main() -> None:
@@ -56,9 +60,14 @@ def main() -> None:
 def show(rows: list[Measured]) -> str:
     """The table in Markdown."""
     head = f"Python {platform.python_version()}, {os.cpu_count()} cores.\n\n"
-    lines = ["| what | median | worst |", "| --- | --- | --- |"]
-    for what, times in rows:
-        lines.append(f"| {what} | {_ms(statistics.median(times))} | {_ms(max(times))} |")
+    lines = ["| what | median | worst | an empty pygls server |", "| --- | --- | --- | --- |"]
+    for what, times, floor in rows:
+        median = statistics.median(times)
+        against = ""
+        if floor is not None:
+            ratio = median / statistics.median(floor)
+            against = f"{_ms(statistics.median(floor))}: {ratio:.1f} times"
+        lines.append(f"| {what} | {_ms(median)} | {_ms(max(times))} | {against} |")
     return head + "\n".join(lines) + "\n"
 
 
@@ -88,7 +97,7 @@ def measure(folder: Path, scales: list[float], runs: int) -> Iterator[Measured]:
 def _environment(folder: Path) -> dict[str, str]:
     """The server's variables; what it keeps between runs goes below `folder`."""
     return os.environ | {
-        "PYTHONPATH": str(ROOT / "server"),
+        "PYTHONPATH": os.pathsep.join((str(ROOT / "server"), str(ROOT))),
         "CTXLAYER_TODAY": workload.TODAY.isoformat(),
         "CTXLAYER_CACHE_DIR": str(folder / "cache"),
     }
@@ -144,41 +153,76 @@ def _typing(text: str, count: int) -> Iterator[str]:
 
 
 def server(layer: Path, size: str, folder: Path, runs: int) -> Iterator[Measured]:
-    """The same over the protocol, and how long an editor waits at first."""
+    """Over the protocol, each time next to an empty server: start-up, and pointers that break.
+
+    A keystroke breaks the last pointer of a line or mends it again, and the number of findings has
+    to follow; the run stops where it does not.
+    """
     path = layer / "index/trigger-table.md"
-    uri, text = path.as_uri(), path.read_text(encoding="utf-8")
-    first: list[float] = []
-    typed: list[float] = []
+    ours: list[_Session] = []
+    floor: list[_Session] = []
     for _ in range(3):
-        began = time.perf_counter()
-        with Client([*CTXLAYER, "serve", "--stdio"], _environment(folder)) as client:
-            client.initialize(layer)
-            document = {"uri": uri, "languageId": "markdown", "version": 0, "text": text}
-            client.notify("textDocument/didOpen", textDocument=document)
-            client.diagnostics(uri, 0)
-            first.append(time.perf_counter() - began)
-            typed += _timed(runs, lambda version: _type(client, uri, version))
-    yield Measured(f"server start to first findings, {size}", first)
-    yield Measured(f"keystroke in the trigger table over the protocol, {size}", typed)
+        ours.append(_session([*CTXLAYER, "serve", "--stdio"], path, folder, 2 * runs, real=True))
+        floor.append(_session(EMPTY, path, folder, 2 * runs, real=False))
 
+    def both(times: Callable[[_Session], list[float]]) -> tuple[list[float], list[float]]:
+        return [t for each in ours for t in times(each)], [t for each in floor for t in times(each)]
 
-def _timed(runs: int, act: Callable[[int], object]) -> list[float]:
-    times = []
-    for number in range(1, runs + 1):
-        began = time.perf_counter()
-        act(number)
-        times.append(time.perf_counter() - began)
-    return times
-
-
-def _type(client: Client, uri: str, version: int) -> None:
-    at = {"line": 2, "character": 0}
-    client.notify(
-        "textDocument/didChange",
-        textDocument={"uri": uri, "version": version},
-        contentChanges=[{"range": {"start": at, "end": at}, "text": "x"}],
+    yield Measured(f"server start to `initialize`, {size}", *both(lambda each: [each.start]))
+    yield Measured(f"server start to first findings, {size}", *both(lambda each: [each.first]))
+    kilobytes = path.stat().st_size // 1000
+    yield Measured(
+        f"keystroke in the trigger table ({kilobytes} KB) over the protocol, {size}",
+        *both(lambda each: each.typed),
     )
-    client.diagnostics(uri, version)
+
+
+class _Session(NamedTuple):
+    """Seconds from the start to the answer of `initialize`, to findings, and of each keystroke."""
+
+    start: float
+    first: float
+    typed: list[float]
+
+
+def _session(command: list[str], path: Path, folder: Path, edits: int, *, real: bool) -> _Session:
+    layer, uri, text = path.parents[1], path.as_uri(), path.read_text(encoding="utf-8")
+    began = time.perf_counter()
+    with Client(command, _environment(folder)) as client:
+        client.initialize(layer)
+        started = time.perf_counter() - began
+        document = {"uri": uri, "languageId": "markdown", "version": 0, "text": text}
+        client.notify("textDocument/didOpen", textDocument=document)
+        before = _found(client, uri, 0)
+        first = time.perf_counter() - began
+        typed = []
+        for version, (change, broken) in enumerate(_toggles(text, edits), 1):
+            began = time.perf_counter()
+            client.notify(
+                "textDocument/didChange",
+                textDocument={"uri": uri, "version": version},
+                contentChanges=[change],
+            )
+            found = _found(client, uri, version)
+            typed.append(time.perf_counter() - began)
+            if real and (found > before if broken else found == before) is False:
+                sys.exit(f"{found} findings after edit {version}, {before} before")
+        return _Session(started, first, typed)
+
+
+def _found(client: Client, uri: str, version: int) -> int:
+    return len(client.diagnostics(uri, version)["params"]["diagnostics"])
+
+
+def _toggles(text: str, count: int) -> Iterator[tuple[dict[str, object], bool]]:
+    """Changes that put a letter before the last `.md` of some line, and take it out again."""
+    lines = [(n, line) for n, line in enumerate(text.split("\n")) if ".md" in line]
+    for number in range(count // 2):
+        place, line = lines[number * 7919 % len(lines)]
+        at = {"line": place, "character": line.rindex(".md")}
+        after = {"line": place, "character": at["character"] + 1}
+        yield {"range": {"start": at, "end": at}, "text": "z"}, True
+        yield {"range": {"start": at, "end": after}, "text": ""}, False
 
 
 if __name__ == "__main__":
