@@ -117,6 +117,11 @@ def test_clusters_of_the_settings() -> None:
         ("| Keywords | Live-Query | Docs | Area |", ["vocabulary", "live", "files", "topic"]),
         ("| topic | rules | docs | owner |", ["topic", "files", "files", None]),
         ("| topic | files | topic |", ["topic", "files", None]),
+        ("| Document | When to read | Owner |", ["files", "topic", None]),
+        ("| Reference | Load when... |", ["files", "topic"]),
+        ("| If you need | See |", ["topic", "files"]),
+        ("| Question about | Load these files | Then read |", ["topic", "files", "files"]),
+        ("| Topic | Read this when | File |", ["topic", None, "files"]),
     ],
 )
 def test_columns_by_meaning(header: str, roles: list[str | None]) -> None:

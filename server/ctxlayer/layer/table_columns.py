@@ -16,13 +16,22 @@ DEFAULT_COLUMNS: Mapping[str, Sequence[str]] = COLUMNS
 """Synonyms that need no setting. A name of two roles takes the first that is free in its table."""
 
 _HEADER_WORDS: Mapping[str, Sequence[str]] = {
-    "topic": ("name", "subsystem", "working on", "when working on", "if", "situation"),
+    "topic": (
+        "name", "subsystem", "working on", "when working on", "if", "situation", "if working on",
+        "when you need", "if you need", "use when", "when to use", "load when", "when to load",
+        "read when", "read this when", "when to read", "open when", "when to open", "scenario",
+        "question", "question type", "question about", "intent",
+    ),
     "files": (
         "file", "documentation", "paths", "knowledge", "context", "open", "references", "rules",
-        "then load", "then read", "sources",
+        "then load", "then read", "sources", "document", "guide", "see", "jump to", "go to",
+        "load first", "load these", "load these files", "files to load", "read these",
+        "read these files", "files to read", "reference files", "start with", "start here",
     ),
     "live": ("live state", "query", "adapter"),
-    "vocabulary": ("words", "aliases", "synonyms", "anchors", "tags"),
+    "vocabulary": (
+        "words", "aliases", "synonyms", "anchors", "tags", "trigger keywords", "search terms",
+    ),
 }  # fmt: skip
 """More of them, too common to mean anything but in the header of a table."""
 
@@ -108,7 +117,7 @@ def normal(text: str) -> str:
     if len(plain) > _LONGEST:
         return ""
     plain = _ASIDE.sub(" ", plain).replace("*", "").replace("`", "").casefold()
-    return _JOINTS.sub(" ", plain).strip(" :")
+    return _JOINTS.sub(" ", plain).strip(" :.…?")
 
 
 def grammar(columns: Mapping[str, Sequence[str]], clusters: Mapping[str, str]) -> Grammar:
