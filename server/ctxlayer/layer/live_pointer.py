@@ -11,7 +11,24 @@ from ctxlayer.layer.pointer import MAX_PIECES
 from ctxlayer.text import Span
 
 _ABSENT = frozenset(
-    ("", "-", "--", "—", "–", "none", "n/a", "na", "nil", "null", "tbd", "todo", "?", "…", "...")
+    (
+        "",
+        "-",
+        "--",
+        "---",
+        "—",
+        "–",
+        "none",
+        "n/a",
+        "na",
+        "nil",
+        "null",
+        "tbd",
+        "todo",
+        "?",
+        "…",
+        "...",
+    )
 )
 _YET = re.compile(r"\s+(?:yet|so far|for now)\Z")
 _CODE = r"`[^`\n]*`"

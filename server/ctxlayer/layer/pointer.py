@@ -322,7 +322,7 @@ def pointer_targets(pointer: Pointer, table_path: str, topic_name: str) -> tuple
     if pointer.form in ("url", "sibling"):
         return ()
     if not path:
-        return (table_path,) if pointer.anchor else ()
+        return (table_path,) if pointer.anchor and pointer.label is not None else ()
     if pointer.label is not None:
         bases = [table_path.rpartition("/")[0]]
         spellings = [_decode(path), path]

@@ -10,7 +10,7 @@ from ctxlayer.layer.terms import Term, read_terms
 from ctxlayer.layer.topic import Cluster, Group, Role, Topic
 from ctxlayer.layer.topic_text import name_span, without_comments
 from ctxlayer.syntax.problem import Problem
-from ctxlayer.syntax.table import BrokenTable, Row, code_pipes, split_row
+from ctxlayer.syntax.table import BrokenTable, Row, code_pipes, is_delimiter, split_row
 from ctxlayer.text import Edit, Span
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -175,7 +175,7 @@ def delimiter_problem(text: str, header: Row, broken: BrokenTable) -> Problem:
     else:
         fault = f"has {len(row.cells)} cells and its header {width}"
     if len(row.cells) != width:
-        marks = [cell.text for cell in row.cells][:width]
+        marks = [cell.text if is_delimiter(cell.text) else "---" for cell in row.cells][:width]
         marks += ["---"] * (width - len(marks))
         edits.append(Edit(broken.delimiter_span, f"| {' | '.join(marks)} |"))
     return Problem(
@@ -183,6 +183,6 @@ def delimiter_problem(text: str, header: Row, broken: BrokenTable) -> Problem:
         broken.delimiter_span,
         f"this delimiter row {fault}: no table is shown and none of its rows routes; write one "
         "`---` for each column, right below the header",
-        tuple(edits),
+        () if text.startswith("#", header.span.start) else tuple(edits),
         "Make the delimiter row fit the header",
     )

@@ -27,7 +27,7 @@ _CODED_LIST = re.compile(r",\s")
 """What parts the items of a list: no single term holds it."""
 _NUMBER = re.compile(r"(?:[0-9]{1,3}[.)]|[-*•])\s+")
 _AND_SO_ON = frozenset(("etc", "etc.", "and so on", "and more", "more", "u.s.w."))
-_STRAY = "".join(_ENDS | _STARTS) + " \t"
+_STRAY = "".join(_ENDS | _STARTS) + " \t|"
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ctxlayer.analysis.table_edits import bare_name, part_edits
 from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.layer.terms import term_fault
 from ctxlayer.layer.topic import Role, Topic
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import topic_lint
@@ -91,7 +92,7 @@ def _content(part: str, facts: TopicFacts) -> list[str]:
     """What the fix writes; nothing where there is nothing to offer."""
     name = facts.topic.name
     if part == "vocabulary":
-        return [name]
+        return [] if term_fault(name) or "`" in name else [name]
     if part == "live pointer":
         names = list(facts.adapters.by_name) if facts.adapters.configured else []
         return [f"{names[0]} `<object>`, read-only" if len(names) == 1 else _TEMPLATE]

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from ctxlayer.analysis.indexing import rowless_topics
 from ctxlayer.analysis.table_edits import topic_edit
 from ctxlayer.analysis.topics import topic_index
+from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.topic import TriggerTable
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import layer_lint
 
@@ -93,13 +95,23 @@ def topic_without_row(layer: Snapshot) -> Iterator[Report]:
     if not tables:
         return
     path, table = next(((path, table) for path, table in tables if table.hot), tables[0])
+    document = layer.documents[path]
     for topic, files in sorted(layer.ask(rowless_topics).items()):
         count = "1 file" if len(files) == 1 else f"{len(files)} files"
-        edit = topic_edit(layer.documents[path].text, table, path, topic, files)
         yield Report(
             table.title_span,
             f"knowledge/{topic}/ ({count}) has no topic in any trigger table; add a row or a "
             f"section called `{topic}`",
-            (Fix(f"Add topic `{topic}`", {path: (edit,)}),),
+            tuple(_fixes(document, table, topic, files)),
             path=path,
         )
+
+
+def _fixes(
+    document: Document, table: TriggerTable, topic: str, files: tuple[str, ...]
+) -> Iterator[Fix]:
+    edit = topic_edit(document.text, table, document.path, topic, files)
+    # Behind an unclosed fence or comment nothing is read: that has to be closed first.
+    hidden = any(span.start < edit.span.start <= span.end for span in document.blocks.hidden())
+    if not hidden:
+        yield Fix(f"Add topic `{topic}`", {document.path: (edit,)})
