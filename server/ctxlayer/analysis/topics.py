@@ -65,6 +65,11 @@ class TopicIndex:
         self.places = places
 
     @cached_property
+    def with_evidence(self) -> tuple[TopicPlace, ...]:
+        """The topics whose pointers depend on what some document says: on its headings, say."""
+        return tuple(place for place in self.places if place.facts.evidence)
+
+    @cached_property
     def pointed(self) -> frozenset[str]:
         """Every layer file that some topic points at."""
         return frozenset().union(*(place.facts.targets for place in self.places))
@@ -125,20 +130,37 @@ def _several_topics(places: list[tuple[TopicPlace, Term]]) -> bool:
 
 
 def topic_index(snapshot: Snapshot, last: TopicIndex | None) -> TopicIndex:
-    """A query: all topics of the layer."""
-    known = {id(place.facts.topic): place.facts for place in last.places} if last else {}
+    """A query: all topics of the layer; the same object while nothing that it says changes."""
     found = snapshot.ask(adapters)
-    tables = []
+    tables = tuple(
+        (document.path, document.table(snapshot.settings))
+        for document in sorted(snapshot.of_kind(Kind.TRIGGER_TABLE), key=lambda each: each.path)
+    )
+    if last is not None and _stands(last, tables, found, snapshot):
+        return last
+    known = {id(place.facts.topic): place.facts for place in last.places} if last else {}
     places = []
-    for document in sorted(snapshot.of_kind(Kind.TRIGGER_TABLE), key=lambda each: each.path):
-        table = document.table(snapshot.settings)
-        tables.append((document.path, table))
+    for path, table in tables:
         for offset, topic in table.topics:
             facts = known.get(id(topic))
-            if facts is None or not _holds(facts, topic, document.path, found, snapshot):
-                facts = _facts(topic, document.path, found, snapshot)
-            places.append(TopicPlace(document.path, offset, facts))
-    return TopicIndex(tuple(tables), tuple(places))
+            if facts is None or not _holds(facts, topic, path, found, snapshot):
+                facts = _facts(topic, path, found, snapshot)
+            places.append(TopicPlace(path, offset, facts))
+    return TopicIndex(tables, tuple(places))
+
+
+def _stands(
+    last: TopicIndex,
+    tables: tuple[tuple[str, TriggerTable], ...],
+    found: Adapters,
+    snapshot: Snapshot,
+) -> bool:
+    """Whether every topic is where it was, and leads where it led."""
+    # Tables compare by identity; the first topic tells what all were resolved against.
+    return last.tables == tables and all(
+        _holds(place.facts, place.facts.topic, place.path, found, snapshot)
+        for place in (*last.places[:1], *last.with_evidence)
+    )
 
 
 def _holds(facts: TopicFacts, topic: Topic, path: str, found: Adapters, snapshot: Snapshot) -> bool:

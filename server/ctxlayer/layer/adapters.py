@@ -51,7 +51,9 @@ def read_adapters(settings: Settings, configs: Iterable[Document]) -> Adapters:
     found: dict[str, Adapter] = {}
     known = True
     for document in sorted(configs, key=lambda each: each.path):
-        servers = _servers(document)
+        if "servers" not in document.memo:
+            document.memo["servers"] = _servers(document)
+        servers = document.memo["servers"]
         if servers is None:
             known = False
             continue
