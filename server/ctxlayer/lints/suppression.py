@@ -8,6 +8,7 @@ start on that line.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -17,9 +18,12 @@ from ctxlayer.text import Span
 
 _MARKER = "ctxlayer: ignore["
 _COMMENT = re.compile(
-    r"(?P<html><!--[ \t]*ctxlayer: ignore\[(?P<ids>[^\]\r\n]*)\](?P<reason>[^\r\n]*?)-->)"
-    r"|(?P<hash>#[ \t]*ctxlayer: ignore\[(?P<hash_ids>[^\]\r\n]*)\][^\r\n]*)"
+    # No part runs over the start of the next comment: each line is read once, however many it holds.
+    r"(?P<html><!--[ \t]*ctxlayer: ignore\[(?P<ids>[^\[\]\r\n]*)\](?:(?!<!--)[^\r\n])*?-->)"
+    r"|(?P<hash>#[ \t]*ctxlayer: ignore\[(?P<hash_ids>[^\[\]\r\n]*)\][^\r\n]*)"
 )
+
+_BLANK = re.compile(r"\s*")
 
 
 class Suppression(NamedTuple):
@@ -46,9 +50,11 @@ def suppressions(document: Document) -> tuple[Suppression, ...]:
 def _read(document: Document) -> Iterable[Suppression]:
     text = document.text
     fences = [fence.span for fence in document.blocks.fences] if _is_markdown(document) else []
+    ends = [fence.end for fence in fences]
     for match in _COMMENT.finditer(text):
         comment = Span(match.start(), match.end())
-        if any(fence.start <= comment.start < fence.end for fence in fences):
+        fence = bisect_right(ends, comment.start)
+        if fence < len(fences) and fences[fence].start <= comment.start:
             continue
         if text[comment.start - 1 : comment.start] == "`":
             continue  # inline code: somebody shows how it is done
@@ -56,9 +62,7 @@ def _read(document: Document) -> Iterable[Suppression]:
         if bool(match["hash"]) is not in_yaml:
             continue
         line = document.lines.line_at(comment.start)
-        before = text[document.lines.starts[line] : comment.start]
-        after = document.lines.line(line)[comment.end - document.lines.starts[line] :]
-        alone = not before.strip() and not after.strip()
+        alone = _is_alone(document, comment, line)
         group = "hash_ids" if match["hash"] else "ids"
         at = match.start(group)
         for part in match[group].split(","):
@@ -67,6 +71,16 @@ def _read(document: Document) -> Iterable[Suppression]:
             span = Span(start, start + len(name))
             yield Suppression(name, line + 1 if alone else line, span, comment, alone)
             at += len(part) + 1
+
+
+def _is_alone(document: Document, comment: Span, line: int) -> bool:
+    """Whether only white space stands beside the comment; looks no further than it must."""
+    starts, text = document.lines.starts, document.text
+    end = starts[line + 1] if line + 1 < len(starts) else len(text)
+    return bool(
+        _BLANK.fullmatch(text, starts[line], comment.start)
+        and _BLANK.fullmatch(text, comment.end, end)
+    )
 
 
 def _is_markdown(document: Document) -> bool:
@@ -80,19 +94,16 @@ def split(
     found = suppressions(document)
     if not found:
         return tuple(findings), (), frozenset()
-    by_line: dict[int, list[Suppression]] = {}
+    by_place: dict[tuple[int, str], list[Suppression]] = {}
     for suppression in found:
-        by_line.setdefault(suppression.line, []).append(suppression)
+        by_place.setdefault((suppression.line, suppression.lint), []).append(suppression)
     kept: list[Finding] = []
     silenced: list[Finding] = []
     used: set[Suppression] = set()
     for finding in findings:
         line = document.lines.line_at(finding.span.start)
-        hits = [
-            suppression
-            for suppression in by_line.get(line, ())
-            if suppression.lint in (finding.lint, finding.family)
-        ]
+        names = {finding.lint, finding.family}
+        hits = [each for name in names for each in by_place.get((line, name), ())]
         used.update(hits)
         (silenced if hits else kept).append(finding)
     return tuple(kept), tuple(silenced), frozenset(used)

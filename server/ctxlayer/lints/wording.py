@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ctxlayer.layer.document import Document
 from ctxlayer.lints.model import Fix
@@ -43,6 +44,11 @@ def near_value(text: str, values: Iterable[str]) -> str | None:
     Case and separators do not count; of the letters one may be wrong, two in a long word that
     begins alike. `unconfirmed`, `not confirmed` and `confirmed?` are no slips of `confirmed`.
     """
+    return _near_value(text, tuple(values))
+
+
+@lru_cache(maxsize=256)  # a slip that somebody copied into every file is weighed once
+def _near_value(text: str, values: tuple[str, ...]) -> str | None:
     word = _plain(text)
     if not word.replace("-", "").isalnum():
         return None

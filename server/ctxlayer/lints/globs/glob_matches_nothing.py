@@ -60,6 +60,7 @@ def glob_matches_nothing(document: Document, layer: Snapshot) -> Iterator[Report
     rule = read_rule(document)
     if rule is None or rule.always:
         return
+    loads: bool | None = None
     for pattern in rule.patterns:
         glob = pattern.glob
         if glob.error or glob.negated or layer.tree.index.any_match(glob):
@@ -67,7 +68,9 @@ def glob_matches_nothing(document: Document, layer: Snapshot) -> Iterator[Report
         if rule.globs_entry is not None and rule.globs_entry.damaged and _QUOTES & {*glob.pattern}:
             continue  # what was meant will be known when the quotes are put right
         if _elsewhere(pattern, layer) is False:
-            yield _report(document, rule, pattern, layer)
+            if loads is None:
+                loads = _loads(rule, layer)
+            yield _report(document, pattern, layer, loads)
 
 
 def _elsewhere(pattern: Pattern, layer: Snapshot) -> bool | None:
@@ -80,12 +83,12 @@ def _elsewhere(pattern: Pattern, layer: Snapshot) -> bool | None:
     return None if None in answers else False
 
 
-def _report(document: Document, rule: Rule, pattern: Pattern, layer: Snapshot) -> Report:
+def _report(document: Document, pattern: Pattern, layer: Snapshot, loads: bool) -> Report:
     glob = pattern.glob
     span = pattern.span
     message = f"`{glob.pattern}` matches no file"
     close = _closest(glob, layer)
-    if close is None and not _names_folder(glob.pattern) and _loads(rule, layer):
+    if close is None and not _names_folder(glob.pattern) and loads:
         return Report(
             span,
             f"{message} so far; the rule loads by its other globs; remove this one unless such files "

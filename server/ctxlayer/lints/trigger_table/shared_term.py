@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
@@ -10,6 +11,8 @@ from ctxlayer.layer.terms import Term
 from ctxlayer.lints.model import Related, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import one_of
+
+_MOST_OTHERS = 20
 
 
 @layer_lint("warning")
@@ -91,7 +94,8 @@ def shared_term(layer: Snapshot) -> Iterator[Report]:
     """
     for places in layer.ask(topic_index).shared_terms.values():
         for place, term in places:
-            others = [(other, each) for other, each in places if other is not place]
+            # A word in hundreds of topics: each is told, and some of the others are enough.
+            others = list(islice((each for each in places if each[0] is not place), _MOST_OTHERS))
             names = dict.fromkeys(other.facts.topic.name for other, _ in others)
             yield Report(
                 place.span(term.span),
