@@ -121,7 +121,10 @@ def _in_rule(document: Document, entry: Entry, profile: Profile, missing: list[s
             fixes = (_renamed(document, entry, "globs", safe=False),)
     else:
         names = ", ".join(key.name for key in profile.keys)
-        message = f"`{entry.key}` {said}, which reads {names}; remove it or correct it"
+        message = (
+            f"`{entry.key}` {said}, which reads {names}; remove it, correct it, or name it in "
+            "`frontmatter.extra-keys` where the team reads it"
+        )
     removal = without_entry(document, entry, f"Remove `{entry.key}`")
     return Report(entry.key_span, message, (*fixes, *removal), tag="unnecessary")
 
