@@ -35,6 +35,7 @@ def test_file_uris_are_paths(uri: str, path: str) -> None:
         "file:a.md",
         "file:///a%00b",
         "file://[bad",
+        "file:///a\ud800.md",
         "",
         "x",
     ],
@@ -57,6 +58,8 @@ def test_windows_uris_have_drives_and_shares(uri: str, path: str) -> None:
 
 def test_paths_are_encoded_as_vs_code_encodes_them() -> None:
     assert uris.from_path("/a/with space/é#?%.md") == "file:///a/with%20space/%C3%A9%23%3F%25.md"
+    marks = "%28draft%29%2B%27x%27%2C%3B%3D%40%26%24%21%2A~-_."
+    assert uris.from_path("/a/(draft)+'x',;=@&$!*~-_.") == f"file:///a/{marks}"
     assert uris.from_path("c:/Users/a.md") == "file:///c%3A/Users/a.md"
     assert uris.from_path("//server/share/a.md") == "file://server/share/a.md"
 

@@ -61,7 +61,13 @@ class Publisher:
         at once never sees a finding twice.
         """
         opened = self._session.open.get(file)
-        if opened is None or self._session.client.pulls:
+        if opened is None:
+            return
+        own = uris.from_path(str(file))
+        if own != opened.uri:
+            # First: to a client that knows both spellings as one file, emptying ours empties it.
+            self._differ(own, [])
+        if self._session.client.pulls:
             return
         view = self._session.view(file)
         self._push(opened.uri, self._items(view, opened.uri), opened.version)

@@ -23,12 +23,12 @@ def to_path(uri: str, *, windows: bool = _WINDOWS) -> Path | None:
 def _path_text(uri: str, *, windows: bool) -> str | None:
     try:
         parts = urlsplit(uri)
-    except ValueError:
+        # `#` and `?` are percent-encoded inside a path, so what follows them is no part of it.
+        text = os.fsdecode(unquote_to_bytes(parts.path))
+    except ValueError:  # also a lone surrogate, which no file name holds
         return None
     if parts.scheme != "file":
         return None
-    # `#` and `?` are percent-encoded inside a path, so what follows them is no part of it.
-    text = os.fsdecode(unquote_to_bytes(parts.path))
     if not text.startswith("/") or "\0" in text:
         return None
     if not windows:
@@ -40,7 +40,11 @@ def _path_text(uri: str, *, windows: bool) -> str | None:
 
 
 def from_path(path: str) -> str:
-    """The `file:` URI of an absolute path, encoded as VS Code does it."""
+    """The `file:` URI of an absolute path, to the letter as VS Code encodes it.
+
+    Two spellings of one file are two documents to the server and one to the client: what is taken
+    back for the one would vanish from the other.
+    """
     text = path.replace("\\", "/") if _WINDOWS else path
     if _DRIVE.match(text):
         # VS Code writes drives in lower case; other editors decode and compare without case.
@@ -51,4 +55,4 @@ def from_path(path: str) -> str:
 
 
 def _quoted(path: str) -> str:
-    return quote_from_bytes(os.fsencode(path), safe="/~!$'()*+,;=@&")
+    return quote_from_bytes(os.fsencode(path), safe="/~")
