@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ctxlayer.layer.runtimes import passed_over_by, store_of
+from ctxlayer.layer.runtimes import LAYER, passed_over_by, store_of
 from ctxlayer.settings import Settings
 
 
@@ -71,7 +71,11 @@ def placement(path: str, settings: Settings, *, full: bool) -> Placement | None:
 
 def _by_settings(path: str, settings: Settings) -> Placement | None:
     kind = settings.kind_override(path)
-    return Placement(Kind(kind)) if kind else None
+    if kind is None:
+        return None
+    # A rule outside every store is the team's own: it is read as those in `.rules/` are.
+    runtime = (store_of(path) or LAYER.id) if kind == Kind.RULE.value else ""
+    return Placement(Kind(kind), runtime)
 
 
 def _by_place(path: str, settings: Settings) -> Placement | None:

@@ -13,6 +13,7 @@ from ctxlayer.layer.runtimes.others import OTHERS
 from ctxlayer.layer.runtimes.profile import KeyType, Profile, RuleKey
 
 __all__ = [
+    "LAYER",
     "PROFILES",
     "KeyType",
     "Profile",
