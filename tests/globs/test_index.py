@@ -70,7 +70,17 @@ def test_a_hundred_patterns_over_ten_thousand_paths_are_quick() -> None:
     assert time.perf_counter() - start < 1.5  # some 60 ms on a quiet machine
 
 
-PATHS = PathIndex(["src/ingest/a.py", "src/api/b.ts", "app/web/c.ts", "README.md", "docs/Guide.md"])
+PATHS = PathIndex(
+    [
+        "src/ingest/a.py",
+        "src/api/b.ts",
+        "app/web/c.ts",
+        "README.md",
+        "docs/Guide.md",
+        "quay-lock.yaml",
+        ".github/ci.yml",
+    ]
+)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +92,11 @@ PATHS = PathIndex(["src/ingest/a.py", "src/api/b.ts", "app/web/c.ts", "README.md
         ("*.py", "**/*.py"),
         ("Src/ingest/**", "src/ingest/**"),
         ("docs/guide.md", "docs/Guide.md"),
+        ("docs/Giude.md", "docs/Guide.md"),
+        ("quay-workspace.yaml", None),
+        (".git/*", None),
+        ("**/*.{ts|tsx}", "**/*.{ts,tsx}"),
+        ("/{src|lib}/**", "{src,lib}/**"),
         ("src/warehouse/**", None),
         ("**/*.rs", None),
         ("src/[", None),

@@ -12,7 +12,8 @@ from ctxlayer.globs.syntax import has_magic
 def nearest_pattern(glob: Glob, index: PathIndex) -> str | None:
     """The closest pattern to `glob` that does match a path of `index`, or None.
 
-    First a misspelt folder or file name is put right, then the pattern is tried at any depth.
+    First a misspelt folder or file name is put right, then bars in braces become commas, then the
+    pattern is tried at any depth.
     """
     if glob.error or glob.negated or not glob.pattern:
         return None
@@ -27,6 +28,8 @@ def _candidates(pattern: str, paths: Iterable[str]) -> Iterable[str]:
     if repaired is not None:
         yield repaired
     body = pattern.lstrip("/").removeprefix("./")
+    if "|" in pattern and "{" in pattern:
+        body = body.replace("|", ",")
     yield body
     if not body.startswith("**/"):
         yield f"**/{body}"
@@ -42,11 +45,20 @@ def _repair(segments: list[str], paths: list[str]) -> str | None:
         names = {path[len(prefix) :].split("/", 1)[0] for path in below}
         if segment not in names:
             close = closest(segment, names)
-            if close is None:
+            if close is None or segment == ".git" or _another_file(segment, close):
                 return None
             segments = [*segments[:depth], close, *segments[depth + 1 :]]
         paths = below
     return "/".join(segments)
+
+
+def _another_file(name: str, other: str) -> bool:
+    """Whether two file names are alike mostly in their endings: `a-lock.yaml`, `a-work.yaml`."""
+    stem, dot, ending = name.rpartition(".")
+    other_stem, _, other_ending = other.rpartition(".")
+    if not (dot and stem and ending == other_ending):
+        return False
+    return closest(stem, [other_stem]) is None
 
 
 def closest(word: str, words: Iterable[str]) -> str | None:
