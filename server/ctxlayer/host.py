@@ -58,6 +58,7 @@ class LayerHandle:
         self._trusted = trusted
         self._stamps: dict[str, Stamp] = {}
         self._links = Tree(())
+        self._strangers: set[str] = set()
         self._settings = Settings()
         self._settings_problems: tuple[Problem, ...] = ()
         self.snapshot = self._load(today, None)
@@ -85,10 +86,11 @@ class LayerHandle:
     def _load(self, today: date, before: Snapshot | None) -> Snapshot:
         """The layer as it is on disk under the open buffers, reusing what did not change."""
         found = scan(str(self.root))
-        self.nested = tuple(str(each) for each in found.nested)
+        self.nested = found.nested
         self._links = Tree((), found.links)
+        self._strangers.clear()
         self._read_settings()
-        tree = Tree({*found.files, *self._open_here()}, found.links, found.leaving)
+        tree = Tree({*found.files, *self._open_here(found)}, found.links, found.leaving)
         if before and before.tree.same(tree):
             tree = before.tree
         snapshot = snapshot_of(
@@ -156,13 +158,11 @@ class LayerHandle:
         return "" if path is None else relative_to(path, str(self.root)) or path
 
     def _siblings(self, snapshot: Snapshot, before: Snapshot | None) -> Siblings:
-        documents = list(snapshot.of_kind(Kind.REPO_MAP))
-        if not documents:
-            return before.siblings if before and not before.siblings.names else NoSiblings()
-        old = next(iter(before.of_kind(Kind.REPO_MAP)), None) if before else None
-        if before is not None and old is documents[0]:
-            return before.siblings
-        return DiskSiblings(read_repo_map(documents[0].text))
+        """The clones of the repo map, to be looked at anew: nobody tells when they change."""
+        maps = sorted(snapshot.of_kind(Kind.REPO_MAP), key=lambda document: document.path)
+        if maps:
+            return DiskSiblings(read_repo_map(maps[0].text))
+        return before.siblings if before and not before.siblings.names else NoSiblings()
 
     def _read(self, path: str) -> Content:
         # A file of the layer is none of its links; what they lead to has a path of its own.
@@ -171,24 +171,33 @@ class LayerHandle:
     def _key(self, path: str) -> str:
         return os.path.join(str(self.root), *path.split("/"))
 
-    def _open_here(self) -> Iterable[str]:
+    def _open_here(self, found: Scan) -> Iterable[str]:
         """Open buffers of this layer, also those that were never saved."""
         for path in self._buffers:
             relative = self.relative(Path(path))
-            if relative and self._belongs(relative):
+            if relative and (relative in found.files or self._is_unsaved(relative)):
                 yield relative
 
-    def _belongs(self, path: str) -> bool:
-        """Whether a file that the scan did not see would be part of this layer."""
+    def _is_ours(self, path: str) -> bool:
+        """Whether a file that is not in the tree belongs there; what git ignores does not."""
+        is_open = self._key(path) in self._buffers
+        if is_open and path in self._strangers:
+            return False
+        if is_listed(str(self.root), path) or self._is_unsaved(path):
+            return True
+        if is_open:
+            self._strangers.add(path)  # its next keystroke need not ask again
+        return False
+
+    def _is_unsaved(self, path: str) -> bool:
+        """Whether `path` is a buffer without a file yet, in a place where the layer reads."""
+        key = self._key(path)
+        return key in self._buffers and not os.path.lexists(key) and self._may_hold(path)
+
+    def _may_hold(self, path: str) -> bool:
         return not any(part in (".git", "node_modules") for part in path.split("/")) and not any(
-            path == each or path.startswith(f"{each}/") for each in self._nested_here()
+            path == each or path.startswith(f"{each}/") for each in self.nested
         )
-
-    def _nested_here(self) -> Iterable[str]:
-        for each in self.nested:
-            relative = relative_to(os.path.join(str(self.root), each), str(self.root))
-            if relative:
-                yield relative
 
     # Changes.
 
@@ -200,7 +209,7 @@ class LayerHandle:
         text = self._buffers.get(self._key(path))
         snapshot = self.snapshot
         known = path in snapshot.tree.paths
-        if text is None and not known and not is_listed(str(self.root), path):
+        if not known and not self._is_ours(path):
             self._remove(path)
             return
         content = of_buffer(text) if text is not None else self._read(path)
@@ -216,25 +225,28 @@ class LayerHandle:
                 self.snapshot = snapshot.after(tree=tree)
         elif content.text is None:
             unreadable[path] = content.reason
-            self.snapshot = snapshot.after(removed=(path,), tree=tree, unreadable=unreadable)
+            self._turn_to(snapshot.after(removed=(path,), tree=tree, unreadable=unreadable), old)
         elif old is None or old.text != content.text:
             document = Document(path, placement, content.text, old)
-            self.snapshot = snapshot.after(changed=(document,), tree=tree, unreadable=unreadable)
-            self._after_change(document, snapshot)
+            self._turn_to(
+                snapshot.after(changed=(document,), tree=tree, unreadable=unreadable), document
+            )
 
-    def _after_change(self, document: Document, before: Snapshot) -> None:
-        if document.kind is Kind.REPO_MAP:
-            self.snapshot = self.snapshot.after(siblings=self._siblings(self.snapshot, before))
+    def _turn_to(self, snapshot: Snapshot, touched: Document | None) -> None:
+        """Make `snapshot` the current one; with another repo map come other siblings."""
+        if touched is not None and touched.kind is Kind.REPO_MAP:
+            snapshot = snapshot.after(siblings=self._siblings(snapshot, self.snapshot))
+        self.snapshot = snapshot
 
     def _remove(self, path: str) -> None:
         snapshot = self.snapshot
         if path in snapshot.tree.paths:
             unreadable = {each: why for each, why in snapshot.unreadable.items() if each != path}
-            self.snapshot = snapshot.after(
-                removed=(path,), tree=snapshot.tree.changed((), (path,)), unreadable=unreadable
+            tree = snapshot.tree.changed((), (path,))
+            self._turn_to(
+                snapshot.after(removed=(path,), tree=tree, unreadable=unreadable),
+                snapshot.document(path),
             )
-            if path == ".local/repo-paths.json":
-                self.snapshot = self.snapshot.after(siblings=NoSiblings())
         elif path in snapshot.tree.folders:
             self.reload()
 
@@ -245,7 +257,8 @@ class LayerHandle:
     def set_today(self, today: date) -> None:
         """Turn the day."""
         if today != self.snapshot.today:
-            self.snapshot = self.snapshot.after(today=today)
+            siblings = self._siblings(self.snapshot, self.snapshot)
+            self.snapshot = self.snapshot.after(today=today, siblings=siblings)
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""
