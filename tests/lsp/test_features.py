@@ -141,6 +141,28 @@ def test_kinds_are_a_tree(
     assert [action["kind"] for action in actions(client, uri, *only)] == kinds
 
 
+@pytest.mark.parametrize(
+    ("context", "kinds"),
+    [
+        ({"triggerKind": 1}, ["quickfix", "source.fixAll.ctxlayer"]),
+        ({"triggerKind": 2}, ["quickfix"]),
+        ({"triggerKind": 2, "only": ["source.fixAll"]}, ["source.fixAll.ctxlayer"]),
+    ],
+    ids=["asked for", "cursor moved", "on save"],
+)
+def test_a_move_of_the_cursor_does_not_fix_the_whole_document(
+    client: InProcess, tmp_path: Path, uri: str, context: Any, kinds: list[str]
+) -> None:
+    opened(client, tmp_path, uri, ABLE)
+    params = {
+        "textDocument": {"uri": uri},
+        "range": range_((0, 0), (0, 0)),
+        "context": {"diagnostics": [], **context},
+    }
+    found = client.request("textDocument/codeAction", params)
+    assert [action["kind"] for action in found] == kinds
+
+
 def test_edits_without_versions_for_those_who_know_none(
     client: InProcess, tmp_path: Path, uri: str
 ) -> None:

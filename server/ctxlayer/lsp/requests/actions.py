@@ -51,7 +51,7 @@ def _found(view: View, params: types.CodeActionParams) -> Iterator[Action]:
         for action in view.engine.actions(view.snapshot, view.path, span, None):
             if _is_wanted(action.kind, wanted):
                 yield action
-    if _is_wanted(FIX_ALL, wanted):
+    if _is_wanted(FIX_ALL, wanted) and not _is_unasked(params.context):
         fix_all = view.engine.fix_all(view.snapshot, view.path)
         if fix_all is not None:
             yield fix_all
@@ -63,6 +63,12 @@ def _is_wanted(kind: str, wanted: Sequence[str] | None) -> bool:
         return True
     names = (str(getattr(name, "value", name)) for name in wanted)
     return any(not name or kind == name or kind.startswith(name + ".") for name in names)
+
+
+def _is_unasked(context: types.CodeActionContext) -> bool:
+    """Whether an editor only asks whether to show a light bulb, as it does on each move of the
+    cursor. It shows no source actions there, and fixing a whole document in advance is work."""
+    return context.only is None and context.trigger_kind is types.CodeActionTriggerKind.Automatic
 
 
 def _action(
