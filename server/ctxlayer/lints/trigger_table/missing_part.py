@@ -120,10 +120,10 @@ _TEMPLATE = "`<adapter> <object>`, read-only"
 _HINTS = {
     "name": "the name of its folder in knowledge/",
     "file pointer": "the file to read first",
-    "live pointer": "`<adapter> <object>, read-only`",
-    "vocabulary": "the words that a task about it would use",
+    "live pointer": "a live pointer (`<adapter> <object>, read-only`)",
+    "vocabulary": "vocabulary: the words that a task about it would use",
 }
 
 
 def _hints(missing: list[str]) -> str:
-    return ", ".join(_HINTS[part] for part in missing)
+    return " and ".join(_HINTS[part] for part in missing)
