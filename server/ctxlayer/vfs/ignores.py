@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 IGNORE_FILE = ".gitignore"
 
+# What is beyond these is no list that a person keeps; such a line then ignores nothing.
+_MOST_LINES = 5_000
+_LONGEST_LINE = 1_000
+_MOST_CHOICES = 4
+
 
 class _Rules(NamedTuple):
     spec: GitIgnoreSpec
@@ -93,11 +98,26 @@ def _git_folder(worktree: str) -> str:
 def _load(path: str, cut: int, lead: str, outer: _Rules | None) -> _Rules | None:
     """The rules of one ignore file inside those of `outer`; just `outer` where it has none."""
     text = read_text(path).text if os.path.isfile(path) else None
-    lines = [line for line in (text or "").splitlines() if line.strip() and line[0] != "#"]
+    lines = [
+        line
+        for line in (text or "").splitlines()[:_MOST_LINES]
+        if line.strip() and line[0] != "#" and not _is_costly(line)
+    ]
     if not lines:
         return outer
     spec = _compile(lines)
     return _Rules(spec, _prefilter(spec), cut, lead, outer)
+
+
+def _is_costly(line: str) -> bool:
+    """Whether matching could take time without end: each choice multiplies those before it.
+
+    A lone `*` in a segment leaves no choice, since no segment runs over a slash.
+    """
+    if len(line) > _LONGEST_LINE:
+        return True
+    stars = (1 if part == "**" else max(0, part.count("*") - 1) for part in line.split("/"))
+    return sum(stars) > _MOST_CHOICES
 
 
 def _compile(lines: list[str]) -> GitIgnoreSpec:
@@ -105,7 +125,7 @@ def _compile(lines: list[str]) -> GitIgnoreSpec:
 
     try:
         return GitIgnoreSpec.from_lines(lines)
-    except ValueError:
+    except (ValueError, re.error):
         if len(lines) == 1:
             return GitIgnoreSpec.from_lines([])
     # One bad pattern must not switch the others off.

@@ -38,18 +38,21 @@ class Scan:
     """Roots of full layers inside this one; their files are theirs."""
     unreadable: dict[str, str]
     """Folders and names that could not be listed, each with the reason."""
+    complete: bool = True
+    """False where there was more than the caller wanted to see."""
 
 
-def scan(root: str, *, nested_layers: bool = True) -> Scan:
+def scan(root: str, *, nested_layers: bool = True, most: int | None = None) -> Scan:
     """List the layer at `root` without reading its files.
 
     Nested repositories, submodules and worktrees are left out, and so are symbolic links that
     leave the root and whatever is no regular file. With `nested_layers` False, as for a sibling
-    repository, layers inside are no boundary.
+    repository, layers inside are no boundary. With `most`, the walk breaks off soon after so many
+    files and folders.
     """
     walk = _Walk(root, nested_layers)
     walk.folder(root, "", ignores_above(root))
-    while walk.waiting:
+    while walk.waiting and (most is None or walk.seen <= most):
         walk.folder(*walk.waiting.pop())
     return Scan(
         root,
@@ -58,6 +61,7 @@ def scan(root: str, *, nested_layers: bool = True) -> Scan:
         tuple(sorted(walk.leaving)),
         tuple(sorted(walk.nested)),
         dict(sorted(walk.unreadable.items())),
+        not walk.waiting,
     )
 
 
@@ -86,6 +90,8 @@ class _Walk:
     unreadable: dict[str, str] = field(default_factory=dict)
     waiting: list[tuple[str, str, Ignores | None]] = field(default_factory=list)
     """Folders still to list: absolute path, prefix from the root, rules (None: all is read)."""
+    seen: int = 0
+    """Entries of the folders that were listed."""
     _real_root: str = ""
 
     def folder(
@@ -98,6 +104,7 @@ class _Walk:
         except OSError as error:
             self.unreadable[_printable(prefix.rstrip("/"))] = error.strerror or str(error)
             return
+        self.seen += len(entries)
         names = {entry.name for entry in entries}
         if prefix and self._is_foreign(path, prefix, names):
             return

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 
 from ctxlayer.vfs.scan import relative_to, scan
 
-_MOST_FILES = 200_000
-"""A clone with more files than this is not searched for a glob; the answer is unknown."""
+_MOST_ENTRIES = 50_000
+"""A clone with more files and folders is not searched for a glob; the answer is unknown."""
 
 
 class DiskSiblings:
@@ -55,17 +55,21 @@ class DiskSiblings:
 
     def any_file(self, repo: str, matches: Callable[[str], bool]) -> bool | None:
         """Whether a file of the clone that git does not ignore matches."""
-        if repo not in self._files:
-            self._files[repo] = self._list(repo)
-        files = self._files[repo]
+        clone = self._clones.get(repo)
+        if clone is None:
+            return None
+        # By place: two names may stand for one clone.
+        if clone not in self._files:
+            self._files[clone] = _list(clone)
+        files = self._files[clone]
         return None if files is None else any(map(matches, files))
 
-    def _list(self, repo: str) -> tuple[str, ...] | None:
-        clone = self._clones.get(repo)
-        if clone is None or not os.path.isdir(clone):
-            return None
-        files = tuple(scan(clone, nested_layers=False).files)
-        return files if len(files) <= _MOST_FILES else None
+
+def _list(clone: str) -> tuple[str, ...] | None:
+    if not os.path.isdir(clone):
+        return None
+    found = scan(clone, nested_layers=False, most=_MOST_ENTRIES)
+    return tuple(found.files) if found.complete else None
 
 
 def read_repo_map(text: str) -> dict[str, str]:
