@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 
 from ctxlayer.layer.kinds import Kind
@@ -195,6 +197,7 @@ def test_a_fix_mends_what_it_is_about(text: str, mended: str) -> None:
         ("[budget]\r\nhot = 1 2\r\n", "2", "expected"),
         ("\ufeffa", "a", "expected"),
         ("a = " + "[" * 50_000, "", "nested"),
+        ("a" + ".a" * 200 + " = 1", "a" + ".a" * 100, "nested"),
         ("#" * 250_001, "", "characters"),
     ],
 )
@@ -203,6 +206,23 @@ def test_what_is_not_toml_is_one_finding_on_the_culprit(text: str, culprit: str,
     assert settings is None
     assert [problem.span.of(text) for problem in problems] == [culprit]
     assert word in problems[0].message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " " * 200_000 + "= 1",
+        "a = " + "=" * 200_000,
+        "[" + "1." * 100_000 + "]",
+        "'a'." * 50_000 + "a = 1",
+        "[tool.ctxlayer\n" + "\n" * 200_000 + "= broken",
+    ],
+)
+def test_broken_settings_of_any_size_are_told_at_once(text: str) -> None:
+    begun = perf_counter()
+    assert load_settings(text, "ctxlayer.toml")[0] is None
+    load_settings(text, "pyproject.toml")
+    assert perf_counter() - begun < 2
 
 
 def test_a_byte_order_mark_and_carriage_returns_keep_spans_right() -> None:

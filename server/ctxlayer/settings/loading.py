@@ -18,6 +18,10 @@ MAX_LENGTH = 250_000
 """Code points of a settings file; a larger one is no settings file."""
 
 _SECTION = ("tool", "ctxlayer")
+_HEADER = re.compile(r"""^[ \t]*\[+[ \t]*tool[ \t]*\.[ \t]*["']?ctxlayer\b""", re.MULTILINE)
+_PART = r"""(?:[\w-]+|"[^"\r\n]{0,200}"|'[^'\r\n]{0,200}')"""
+_TOO_DEEP = re.compile(rf"(?<![\w\"'-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{100}}")
+"""A key of a hundred parts: what the reader takes for it grows with their square."""
 
 
 def load_settings(
@@ -54,9 +58,7 @@ def has_section(text: str) -> bool:
     try:
         tool = _parse(text).get("tool", {})
     except _Broken:
-        return (
-            re.search(r"""^\s*\[+\s*tool\s*\.\s*["']?ctxlayer\b""", text, re.MULTILINE) is not None
-        )
+        return _HEADER.search(text) is not None
     return isinstance(tool, dict) and isinstance(tool.get("ctxlayer"), dict)
 
 
@@ -77,11 +79,13 @@ def _parse(text: str) -> dict[str, Any]:
         message = f"the file has {len(text):,} characters; settings have fewer than {MAX_LENGTH:,}"
         raise _Broken(Problem("invalid-settings", Span(0, 0), message))
     mark = text.startswith("\ufeff")
+    too_deep = "lists or tables are nested too deep to read; flatten them"
+    if deep := _TOO_DEEP.search(text):
+        raise _Broken(Problem("invalid-settings", Span(*deep.span()), too_deep))
     try:
         return tomllib.loads(text[mark:])
     except RecursionError:
-        message = "lists or tables are nested too deep to read; flatten them"
-        raise _Broken(Problem("invalid-settings", Span(0, 0), message)) from None
+        raise _Broken(Problem("invalid-settings", Span(0, 0), too_deep)) from None
     except ValueError as error:
         from ctxlayer.settings.toml_faults import syntax_problem
 

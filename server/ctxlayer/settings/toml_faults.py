@@ -14,8 +14,8 @@ from ctxlayer.text import Edit, Span
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _WORD = re.compile(r"[^\s,\[\]{}=#]+|\S")
 _PLAIN = re.compile(r"[A-Za-z_][\w./-]*")
-_KEY = re.compile(r"\s*(\[\[?[^\]]*\]?\]?|[^=]*[^=\s])")
-_OPEN_QUOTE = re.compile(r"""=[^"'#]*(["'])""")
+_HEADER = re.compile(r"\[\[?[^\]]*\]?\]?")
+_OPEN_QUOTE = re.compile(r"""=[^"'#=]*(["'])""")
 _REPEATED = re.compile(r"Cannot (?:overwrite|declare|mutate)|Duplicate")
 _UNCLOSED = re.compile(
     r"Illegal character '\\n'|Unterminated string|Expected \"[\"']+\"|Unexpected end"
@@ -51,11 +51,19 @@ def _line_of(text: str, mark: int, place: re.Match[str] | None) -> tuple[int, st
     return start, text[start : len(text) if end < 0 else end].rstrip(), int(place[2]) - 1
 
 
+def _key(line: str) -> Span:
+    """The header or the key that `line` starts with."""
+    start = len(line) - len(line.lstrip())
+    header = _HEADER.match(line, start)
+    end = header.end() if header else start + len(line[start:].partition("=")[0].rstrip())
+    return Span(start, end)
+
+
 def _diagnosis(line: str, column: int, what: str) -> tuple[Span, str, str]:
     """(the culprit in `line`, what is wrong with it, what to write instead or nothing)."""
-    key = _KEY.match(line)
-    if key and _REPEATED.match(what):
-        return Span(*key.span(1)), f"`{key[1]}` is here for the second time; remove one", ""
+    key = _key(line)
+    if key.start < key.end and _REPEATED.match(what):
+        return key, f"`{key.of(line)}` is here for the second time; remove one", ""
     quote = _OPEN_QUOTE.search(line)
     if quote and _UNCLOSED.match(what):
         span = Span(quote.start(1), len(line))
