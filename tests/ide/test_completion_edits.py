@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ctxlayer.ide.completion import complete
+from ctxlayer.ide.completion import MOST, complete
 from ctxlayer.ide.model import Completion
 from ctxlayer.text import apply_edits
 from tests.harness.engine import build_snapshot
@@ -173,6 +173,23 @@ def test_nothing_that_we_insert_claims_trust(path: str) -> None:
                 assert f"${{1|{strong}" not in item.edit.new
         first = min(found, key=lambda item: item.sort)
         assert first.label not in ("confirmed", "confirmed-by-agent", "developer", "live-query")
+
+
+def test_what_a_team_adds_is_no_syntax_of_snippets() -> None:
+    settings = '[frontmatter]\nextra-keys = ["cost$"]\nstatus = ["parked, for now"]\n'
+    files = {**FILES, "ctxlayer.toml": settings}
+    _, found = completions("knowledge/grafting/new.md", in_block("$0"), files)
+    inserted = {item.label: item.edit.new for item in found}
+    assert inserted["cost$"] == r"cost\$: $1"
+    assert r"parked\, for now" in inserted["status"]
+
+
+def test_any_file_of_a_big_folder_is_found_once_enough_is_typed() -> None:
+    files = {**FILES, **{f"src/many/{number:03d}.py": "" for number in range(400)}}
+    _, some = completions("knowledge/grafting/new.md", in_block("tracks: [src/many/$0]"), files)
+    assert len(some) == MOST, "the client is told to ask again"
+    _, few = completions("knowledge/grafting/new.md", in_block("tracks: [src/many/39$0]"), files)
+    assert "src/many/399.py" in [item.label for item in few]
 
 
 def test_a_template_keeps_the_line_ends_of_its_file() -> None:

@@ -41,6 +41,8 @@ def test_a_range_turned_round_is_put_right() -> None:
         ("a: $1$0", "a: "),
         ("a: ${1:default}${0}", "a: default"),
         ("${1|one,two|} x", "one x"),
+        ("${1|one|} x", "one x"),
+        (r"${1|o\,n\|e\\,two|} x", r"o,n|e\ x"),
         (r"\$1 \} \\", r"$1 } \\"[:-1]),
     ],
 )

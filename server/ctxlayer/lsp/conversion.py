@@ -153,12 +153,20 @@ def completion_item(
     )
 
 
-_STOP = re.compile(r"\\([\\$}])|\$\{\d+:([^${}\\]*)\}|\$\{\d+\|([^,|]*)[^|]*\|\}|\$\{?\d+\}?")
+_STOP = re.compile(
+    r"\\([\\$}])|\$\{\d+:([^${}\\]*)\}"
+    r"|\$\{\d+\|((?:\\.|[^,|\\])*)(?:,(?:\\.|[^|\\])*)?\|\}|\$\{?\d+\}?"
+)
+_ESCAPED = re.compile(r"\\([\\,|])")
 
 
 def plain_snippet(snippet: str) -> str:
     """What a snippet inserts when every stop keeps its default."""
-    return _STOP.sub(lambda stop: stop[1] or stop[2] or stop[3] or "", snippet)
+
+    def default(stop: re.Match[str]) -> str:
+        return stop[1] or stop[2] or _ESCAPED.sub(r"\1", stop[3] or "")
+
+    return _STOP.sub(default, snippet)
 
 
 _SYMBOL_KINDS: Mapping[str, types.SymbolKind] = {

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from ctxlayer.ide.completions.paths import fitting, pattern_completions, pattern_start
 from ctxlayer.ide.hovers.frontmatter import trust_key_lines
 from ctxlayer.ide.model import Completion, CompletionKind
+from ctxlayer.ide.snippets import literal, literal_choice
 from ctxlayer.ide.text import age, standing
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
@@ -133,13 +134,14 @@ def _missing_trust_keys(document: Document, snapshot: Snapshot) -> Iterator[_New
     present = {entry.key for entry in block.entries}
     for name in snapshot.settings.frontmatter.extra_keys:
         if name not in present:
-            yield name, f"{name}: $1", "a key of this team", ""
+            yield name, f"{literal(name)}: $1", "a key of this team", ""
 
 
 def _trust_stop(key: TrustKey, document: Document, snapshot: Snapshot) -> str:
     """The value part of a new key as a snippet; what it starts with claims least."""
     if key.type is ValueType.CHOICE:
-        return f"${{1|{','.join(_choices(key, document, snapshot))}|}}"
+        choices = map(literal_choice, _choices(key, document, snapshot))
+        return f"${{1|{','.join(choices)}|}}"
     if key.type is ValueType.DATE:
         day = humble_value(key, document, snapshot)
         return f"${{1:{day}}}" if day else "$1"

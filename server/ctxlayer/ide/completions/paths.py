@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from ctxlayer.ide.model import Completion
 from ctxlayer.ide.text import counted
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import Edit, Span
 
-_MOST_FILES = 40
+T = TypeVar("T")
+
+_MOST = 200
 _MOST_TYPES = 3
 
 
-def fitting(paths: list[str], typed: str, most: int) -> list[str]:
-    """At most `most` of `paths`, in order; of more than that, those that `typed` may stand for.
+def fitting(options: list[T], typed: str, most: int, text: Callable[[T], str] = str) -> list[T]:
+    """At most `most` of `options`, in order; of more than that, those that `typed` may stand for.
 
     A client narrows down what it is given; what it is not given, only this can find.
     """
-    if len(paths) > most and typed:
+    if len(options) > most and typed:
         wanted = typed.lstrip("./<").casefold()
-        paths = [path for path in paths if _holds_in_order(path.casefold(), wanted)]
-    return paths[:most]
+        options = [each for each in options if _holds_in_order(text(each).casefold(), wanted)]
+    return options[:most]
 
 
 def _holds_in_order(path: str, typed: str) -> bool:
@@ -62,7 +65,8 @@ def pattern_completions(
     folder = typed.rpartition("/")[0]
     if folder and folder not in snapshot.tree.folders:
         return
-    for number, (pattern, kind, detail) in enumerate(_continuations(folder, snapshot)):
+    found = fitting(list(_continuations(folder, snapshot)), typed, _MOST, lambda each: each[0])
+    for number, (pattern, kind, detail) in enumerate(found):
         written = pattern if quoted or not _misread(pattern, in_list) else f'"{pattern}"'
         edit = Edit(span, written)
         yield Completion(
@@ -95,7 +99,7 @@ def _continuations(folder: str, snapshot: Snapshot) -> Iterator[tuple[str, str, 
     types = Counter(_suffix(path) for path in below if _suffix(path))
     for suffix, count in sorted(types.items(), key=lambda each: (-each[1], each[0]))[:_MOST_TYPES]:
         yield f"{prefix}**/*{suffix}", "pattern", counted(count, "file")
-    for path in tree.in_folder(folder)[:_MOST_FILES]:
+    for path in tree.in_folder(folder):
         yield path, "file", ""
 
 
