@@ -6,7 +6,9 @@ set -euo pipefail
 client=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 root=$(dirname "$client")
 version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$root/server/ctxlayer/__init__.py")
-output=$(realpath -m "${1:-$root/dist/ctxlayer-$version.vsix}")
+output=${1:-$root/dist/ctxlayer-$version.vsix}
+mkdir -p "$(dirname "$output")"
+output=$(cd "$(dirname "$output")" && pwd)/$(basename "$output")
 largest=1500000
 
 cd "$client"
@@ -20,8 +22,8 @@ bash scripts/bundle-server.sh
 # Only what ships is laid into the folder that is packed.
 stage=$root/.build/vsix
 rm -rf "$stage"
-mkdir -p "$stage/dist" "$(dirname "$output")"
-cp dist/extension.js "$stage/dist/"
+mkdir -p "$stage/dist"
+cp dist/extension.js dist/THIRD-PARTY-NOTICES.txt "$stage/dist/"
 cp -r bundled icon.png README.md "$stage/"
 cp "$root/LICENSE" "$stage/"
 [ ! -f "$root/CHANGELOG.md" ] || cp "$root/CHANGELOG.md" "$stage/"
