@@ -57,8 +57,8 @@ def index(lints: tuple[Lint, ...]) -> str:
         note("the docstrings in server/ctxlayer/lints"),
         (
             "# Lints\n\n"
-            "Each looks for one thing. `ctxlayer explain <lint>` shows the same page in a terminal; "
-            "the editor links to it from the finding.\n"
+            "Each looks for one thing; every finding names its lint. "
+            "`ctxlayer explain <lint>` shows the same page in a terminal.\n"
         ),
     ]
     for family in sorted({lint.family for lint in lints}):
