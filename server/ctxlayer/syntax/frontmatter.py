@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from ctxlayer.syntax import fences
 from ctxlayer.syntax.fences import Fence, Look
-from ctxlayer.syntax.merge import second_problem
 from ctxlayer.syntax.nodes import Entry, Frontmatter
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.syntax.yaml import read_block
@@ -20,7 +19,6 @@ _CODE_FENCE = re.compile(r"(?:```|~~~)[\w-]*[ \t]*(?:\r\n|\n|\r)")
 _COMMENT_LINE_END = re.compile(r"[ \t]*(?:\r\n|\n|\r|\Z)")
 _HEADING = re.compile(r"#{1,6}[ \t][^\r\n]*(?:\r\n|\n|\r)")
 _MAX_OPEN_LINES = 200
-_MAX_DUPLICATES = 100
 
 
 def parse_frontmatter(text: str) -> Frontmatter:
@@ -67,7 +65,7 @@ def _block(text: str, fence: Fence) -> Frontmatter | None:
             return None
         if fences.runs_into_body(lines):
             return _unclosed(text, fence, end)
-    found = (*problems, *_duplicates(entries), *_glued_closing(text, close))
+    found = (*problems, *_glued_closing(text, close))
     glued = close.glued.start < close.glued.end
     return Frontmatter(
         exists=True,
@@ -83,21 +81,6 @@ def _block(text: str, fence: Fence) -> Frontmatter | None:
 
 
 _KEY_START = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_\"'")
-
-
-def _duplicates(entries: tuple[Entry, ...]) -> tuple[Problem, ...]:
-    first: dict[str, Entry] = {}
-    problems: list[Problem] = []
-    for entry in entries:
-        earlier = first.setdefault(entry.key, entry)
-        if earlier is not entry and len(problems) < _MAX_DUPLICATES:
-            message = (
-                f"the key `{entry.key}` stands twice, and loaders silently drop one of the two;"
-                " keep one line"
-            )
-            related = ((earlier.key_span, f"`{entry.key}` stands here first"),)
-            problems.append(Problem("duplicate-key", entry.key_span, message, related=related))
-    return tuple(problems)
 
 
 def _glued_closing(text: str, close: Fence) -> tuple[Problem, ...]:
@@ -180,8 +163,7 @@ def _with_second(text: str, block: Frontmatter) -> Frontmatter:
     second = _block(text, fence) if "key" in kinds and "prose" not in kinds else None
     if second is None or not second.closed:
         return block
-    problem = second_problem(text, block, second)
-    return replace(block, problems=(*block.problems, problem), second=second)
+    return replace(block, second=second)
 
 
 def _late(text: str, base: int) -> tuple[Problem, ...]:

@@ -80,7 +80,7 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     if not missing:
         return
     elsewhere = {near_miss(entry, document) for entry in block.entries}
-    if block.second is not None:  # another finding moves these keys up
+    if block.second is not None:  # another finding says to move these keys up
         elsewhere |= set(entries_by_key(block.second))
     for key in missing:
         if key.name in elsewhere:

@@ -92,9 +92,10 @@ def _passed_over(document: Document) -> Iterator[Report]:
 
 
 def _explained(document: Document, rule: Rule) -> bool:
-    """Whether another finding already says why: a broken block, a slip, a value of another type."""
+    """Whether another finding says why: a broken or second block, a slip, a value of no use."""
     block = document.frontmatter
-    if block.problems:
+    repeats = len({entry.key for entry in block.entries}) < len(block.entries)
+    if block.problems or block.second is not None or repeats:
         return True
     for key in _TRIGGERS:
         entry = block.get(key)
