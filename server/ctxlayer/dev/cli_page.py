@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 
 from ctxlayer.cli.parser import build_parser
+from ctxlayer.dev.json_shapes import NOTE, SHAPES
 from ctxlayer.dev.writing import code, note, table
 
 _ENVIRONMENT = (
@@ -23,7 +25,8 @@ def page() -> str:
         (
             "# Command line\n\n"
             "Exit codes: 0 = nothing that fails the run, 1 = findings at or above `--fail-on`, "
-            "2 = wrong usage.\n"
+            "2 = wrong usage.\n\n"
+            f"{NOTE}\n"
         ),
     ]
     for action in parser._actions:
@@ -43,8 +46,16 @@ def _command(name: str, parser: argparse.ArgumentParser) -> str:
     listed = f"\n{table(('argument', 'meaning'), rows)}" if rows else ""
     return (
         f"\n## {name}\n\n{parser.description or ''}\n\n"
-        f"```console\nctxlayer {name}{options}{arguments}\n```\n{listed}"
+        f"```console\nctxlayer {name}{options}{arguments}\n```\n{listed}{_json(name)}"
     )
+
+
+def _json(name: str) -> str:
+    """What the command answers with `--format json`, where it has that."""
+    if name not in SHAPES:
+        return ""
+    example = json.dumps(SHAPES[name], indent=2, ensure_ascii=False)
+    return f"\nWith `--format json`:\n\n```json\n{example}\n```\n"
 
 
 def _names(action: argparse.Action) -> str:

@@ -1,0 +1,91 @@
+"""Examples of what `--format json` answers, for `docs/cli.md`; a test holds them to the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+NOTE = (
+    "Lines and columns count from 1, `end` is behind the last character, and columns count code "
+    "points. Paths are relative to the layer's root, with `/`. `null` means absent or unknown. "
+    "`version` rises when a key changes its meaning or goes away; new keys may come at any time."
+)
+
+SHAPES: Mapping[str, Any] = {
+    "check": {
+        "version": 1,
+        "root": "/home/ada/harbour",
+        "findings": [
+            {
+                "lint": "dead-pointer",
+                "family": "trigger-table",
+                "severity": "error",
+                "path": "index/trigger-table.md",
+                "start": {"line": 11, "column": 14},
+                "end": {"line": 11, "column": 25},
+                "message": "`overveiw.md` does not exist …",
+                "fix": {"title": "Change to `overview.md`", "safe": False},
+                "related": [
+                    {"path": "knowledge/x.md", "line": 1, "column": 1, "message": "see here"}
+                ],
+                "url": None,
+            }
+        ],
+        "summary": {
+            "files": 25,
+            "errors": 1,
+            "warnings": 0,
+            "infos": 0,
+            "hints": 0,
+            "suppressed": 0,
+        },
+    },
+    "explain": {
+        "version": 1,
+        "lints": [
+            {
+                "id": "dead-pointer",
+                "family": "trigger-table",
+                "severity": "error",
+                "fix": True,
+                "since": "0.1.0",
+                "page": "A file pointer resolves to nothing. …",
+            }
+        ],
+    },
+    "match": {
+        "version": 1,
+        "paths": [
+            {
+                "path": "src/cranes/roster.py",
+                "rules": [
+                    {
+                        "path": ".rules/cranes.md",
+                        "runtime": "layer",
+                        "temperature": "cool",
+                        "because": {"kind": "glob", "pattern": "src/cranes/**"},
+                        "tokens": None,
+                    }
+                ],
+            }
+        ],
+    },
+    "trust": {
+        "version": 1,
+        "files": [
+            {
+                "path": "knowledge/tides/overview.md",
+                "kind": "knowledge",
+                "tier": 2,
+                "source": "human-authored",
+                "status": "confirmed",
+                "status_by": None,
+                "verified_by": "developer",
+                "last_verified": "2026-06-15",
+                "age_days": 167,
+                "stale": [{"kind": "expired", "evidence": "167 days ago; the limit is 60"}],
+            }
+        ],
+    },
+}
+"""One example a command."""

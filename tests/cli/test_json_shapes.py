@@ -1,0 +1,44 @@
+"""The JSON of each command has the keys that `docs/cli.md` shows, and no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ctxlayer.cli.parser import COMMANDS, build_parser
+from ctxlayer.dev.json_shapes import SHAPES
+from tests.cli.conftest import Run
+
+ARGUMENTS = {
+    "check": ["--select", "duplicate-key"],
+    "explain": ["dead-pointer"],
+    "match": ["src/locks/gate.py"],
+    "trust": ["--stale"],
+}
+
+
+def keys(value: Any) -> Any:
+    """The keys of nested objects; of a list those of its first item, of nothing nothing."""
+    if isinstance(value, dict):
+        return {key: keys(each) for key, each in value.items()}
+    if isinstance(value, list):
+        assert value, "a list that holds something shows more"
+        return [keys(value[0])]
+    return None
+
+
+@pytest.mark.parametrize("command", SHAPES)
+def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: str) -> None:
+    flow = layer / "knowledge/weirs/flow.md"
+    flow.write_text(flow.read_text(encoding="utf-8").replace("status:", "status: x\nstatus:"))
+    ran = run(command, *ARGUMENTS[command], "--format", "json")
+    assert keys(ran.json) == keys(SHAPES[command])
+
+
+def test_every_command_that_answers_in_json_is_shown() -> None:
+    parser = build_parser()
+    (commands,) = (each.choices for each in parser._actions if each.dest == "command")
+    able = {name for name in COMMANDS if "--format" in commands[name].format_help()}
+    assert able == set(SHAPES)

@@ -1,0 +1,102 @@
+"""`match`, `trust`, `explain` and the help of all commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ctxlayer.cli.parser import COMMANDS
+from ctxlayer.lints.registry import all_lints
+from tests.cli.conftest import Run
+
+
+def test_match_tells_which_rules_load_and_why(run: Run) -> None:
+    ran = run("match", "src/locks/gate.py", "not/there.py", "--format", "json")
+    assert ran.code == 0 and ran.json["version"] == 1
+    tone = {
+        "path": ".rules/tone.md",
+        "runtime": "layer",
+        "temperature": "hot",
+        "because": {"kind": "always", "pattern": None},
+        "tokens": None,
+    }
+    locks = {
+        "path": ".rules/locks.md",
+        "runtime": "layer",
+        "temperature": "cool",
+        "because": {"kind": "glob", "pattern": "src/locks/**"},
+        "tokens": None,
+    }
+    assert ran.json["paths"] == [
+        {"path": "src/locks/gate.py", "rules": [tone, locks]},
+        {"path": "not/there.py", "rules": [tone]},
+    ]
+
+
+def test_people_read_why_a_rule_loads(run: Run) -> None:
+    assert run("match", "src/locks/gate.py").out.splitlines() == [
+        "src/locks/gate.py",
+        "  hot   .rules/tone.md (layer): loads on every message",
+        "  cool  .rules/locks.md (layer): matches src/locks/**",
+    ]
+
+
+def test_trust_tells_who_checked_what_when(run: Run) -> None:
+    ran = run("trust", "knowledge/locks", "--format", "json")
+    fresh, stale = ran.json["files"]
+    assert fresh["path"] == "knowledge/locks/gates.md" and fresh["stale"] == []
+    evidence = stale.pop("stale")
+    assert [each["kind"] for each in evidence] == ["expired"]
+    assert stale == {
+        "path": "knowledge/locks/old.md",
+        "kind": "knowledge",
+        "tier": 2,
+        "source": "human-authored",
+        "status": "confirmed",
+        "status_by": None,
+        "verified_by": "developer",
+        "last_verified": "2026-01-01",
+        "age_days": 332,
+    }
+    only = run("trust", "--stale", "--format", "json").json["files"]
+    assert [each["path"] for each in only] == ["knowledge/locks/old.md"]
+
+
+@pytest.mark.parametrize("lint", [lint.id for lint in all_lints()])
+def test_every_lint_is_explained(run: Run, lint: str) -> None:
+    ran = run("explain", lint)
+    assert ran.code == 0
+    assert ran.out.startswith(f"{lint} (")
+    assert all(f"## {part}" in ran.out for part in ("What it does", "Why", "Example", "Instead"))
+
+
+def test_the_list_names_every_lint_once(run: Run) -> None:
+    listed = [line.split(" ")[0] for line in run("explain").out.splitlines()]
+    assert listed == [f"{lint.family}/{lint.id}" for lint in all_lints()]
+    shown = run("explain", "--format", "json").json["lints"]
+    assert [each["id"] for each in shown] == [lint.id for lint in all_lints()]
+
+
+def test_a_near_miss_of_a_lint_is_named(run: Run) -> None:
+    assert "did you mean stale-knowledge?" in run("explain", "stale-knowlege").err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(run: Run, command: str) -> None:
+    ran = run(command, "--help")
+    assert ran.code == 0 and ran.out.startswith(f"usage: ctxlayer {command}")
+
+
+def test_without_a_command_the_commands_are_shown(run: Run) -> None:
+    ran = run()
+    assert ran.code == 2 and all(f"  {command} " in ran.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", [["check"], ["trust"], ["match", "layer/src/locks/gate.py"]])
+def test_another_layer_is_picked_by_its_root(
+    layer: Path, run: Run, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    monkeypatch.chdir(layer.parent)
+    shown = run(*command, "--root", "layer", "--format", "json").json
+    assert shown.get("findings") or shown.get("files") or shown["paths"][0]["rules"]
