@@ -41,12 +41,8 @@ def rowless_topics(
     return {
         topic: tuple(sorted(files))
         for topic, files in folders.items()
-        if not _reaches(index.pointed, f"knowledge/{topic}/")
+        if topic not in index.reached
     }
-
-
-def _reaches(pointed: frozenset[str], folder: str) -> bool:
-    return any(path.startswith(folder) for path in pointed)
 
 
 def unindexed(snapshot: Snapshot, last: tuple[str, ...] | None) -> tuple[str, ...]:

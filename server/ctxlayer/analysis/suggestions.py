@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
-from ctxlayer.analysis.pointers import Resolution, anchors, lines_of
-from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.analysis.pointers import Resolution, State, anchors, lines_of
+from ctxlayer.analysis.topics import TopicFacts, topic_index, unresolved
 from ctxlayer.globs import closest, compile_glob, nearest_pattern
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.pointer import Pointer
+from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.syntax.slugs import slug
 
 _CLOSE_ENOUGH = 0.6
@@ -48,6 +49,27 @@ def nearest_targets(
         same = [path for path in facts.tree.named(name) if path not in taken and path not in near]
         found = [*near, *same, *_at_root(pointer, facts)]
     return tuple(Suggestion(path, written(path, pointer, facts)) for path in found[:_MOST])
+
+
+def slips(
+    snapshot: Snapshot, last: dict[TopicFacts, frozenset[str]] | None
+) -> dict[TopicFacts, frozenset[str]]:
+    """A query: of topics with dead pointers, the files that those most likely stand for."""
+    known = last or {}
+    return {
+        place.facts: known[place.facts] if place.facts in known else _slips(place.facts)
+        for place in snapshot.ask(topic_index).places
+        if any(each.state is State.DEAD for each in place.facts.resolved)
+    }
+
+
+def _slips(facts: TopicFacts) -> frozenset[str]:
+    pointers = facts.topic.pointers
+    return frozenset(
+        suggestion.target
+        for number, resolution in unresolved(facts, State.DEAD)
+        for suggestion in nearest_targets(pointers[number], resolution, facts)[:1]
+    )
 
 
 def _nearest_glob(

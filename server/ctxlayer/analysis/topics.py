@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ctxlayer.analysis.pointers import Evidence, Resolution, State, resolve
 from ctxlayer.layer.adapters import Adapters, read_adapters
-from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.kinds import Kind, topic_of
 from ctxlayer.layer.siblings import Siblings
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.terms import Term
@@ -29,7 +29,8 @@ class TopicFacts:
     """A topic and what the layer knows about it; all that a topic lint may look at.
 
     `path` is its table. `resolved` goes with `topic.pointers`, one for one; `targets` are all
-    layer files that they name, `term_keys` its vocabulary. `evidence` and `siblings` tell how long that holds.
+    layer files that they name, `term_keys` its vocabulary. `evidence` and `siblings` tell how
+    long that holds.
     """
 
     path: str
@@ -73,6 +74,13 @@ class TopicIndex:
     def pointed(self) -> frozenset[str]:
         """Every layer file that some topic points at."""
         return frozenset().union(*(place.facts.targets for place in self.places))
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        """The folders of `knowledge/` in which some topic points at a file."""
+        return frozenset(
+            topic_of(path, Kind.KNOWLEDGE) for path in self.pointed if path.startswith("knowledge/")
+        )
 
     @cached_property
     def names(self) -> dict[str, tuple[TopicPlace, ...]]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.indexing import owning_topic, unindexed
-from ctxlayer.analysis.pointers import State
-from ctxlayer.analysis.suggestions import nearest_targets
+from ctxlayer.analysis.suggestions import slips
 from ctxlayer.analysis.table_edits import pointer_edits
-from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index, unresolved
+from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import layer_lint
@@ -101,25 +100,18 @@ def unindexed_file(layer: Snapshot) -> Iterator[Report]:
         yield Report(
             document.title_span,
             f"no topic points at {path}; add it to the files of {belongs}",
-            tuple(_fixes(path, topic, places)),
+            tuple(_fixes(path, topic, places, layer)),
             path=path,
         )
 
 
-def _fixes(path: str, topic: str, places: tuple[TopicPlace, ...]) -> Iterator[Fix]:
+def _fixes(path: str, topic: str, places: tuple[TopicPlace, ...], layer: Snapshot) -> Iterator[Fix]:
     for place in places[:1]:
         facts = place.facts
         edits = pointer_edits(facts.topic, path, place.path)
         if edits:
             moved = tuple(Edit(place.span(edit.span), edit.new) for edit in edits)
-            safe = len(places) == 1 and not _is_meant(path, facts)
+            # Where a dead pointer is a slip for this file, that is the thing to mend.
+            is_meant = path in layer.ask(slips).get(facts, ())
+            safe = len(places) == 1 and not is_meant
             yield Fix(f"Add to topic `{topic}`", {place.path: moved}, safe)
-
-
-def _is_meant(path: str, facts: TopicFacts) -> bool:
-    """Whether a dead pointer of the topic is a slip for this file: then that is the thing to mend."""
-    return any(
-        path == suggestion.target
-        for number, resolution in unresolved(facts, State.DEAD)
-        for suggestion in nearest_targets(facts.topic.pointers[number], resolution, facts)[:1]
-    )
