@@ -132,6 +132,13 @@ def test_one_bad_ignore_pattern_leaves_the_others(tmp_path: Path) -> None:
     assert "a.log" not in listed(tmp_path)
 
 
+def test_ignore_files_are_parted_at_line_feeds_alone(tmp_path: Path) -> None:
+    write(tmp_path, {"a.log": "", "b.md": "", "c.tmp": ""})
+    text = "\ufeff*.log\r\nno\x0cb.md\r\n*.tmp\r\n"
+    (tmp_path / ".gitignore").write_bytes(text.encode())
+    assert listed(tmp_path) == [".gitignore", "b.md"]
+
+
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git as the oracle")
 def test_agrees_with_git(tmp_path: Path) -> None:
     names = ["a.md", "a.log", "x.tmp", "doc/a.md", "doc/b.log", "doc/in/a.md", "doc/in/x.tmp"]

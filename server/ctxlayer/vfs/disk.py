@@ -56,7 +56,7 @@ def read_text(path: str, *, follow: bool = True) -> Content:
 
 def _read(descriptor: int, size: int) -> bytes:
     data = os.read(descriptor, size + 1)
-    if len(data) <= size and len(data) == size:
+    if len(data) == size:
         return data
     # The file grew, or the system gave it in pieces: take what there is, up to the limit.
     pieces = [data]

@@ -98,9 +98,11 @@ def _git_folder(worktree: str) -> str:
 def _load(path: str, cut: int, lead: str, outer: _Rules | None) -> _Rules | None:
     """The rules of one ignore file inside those of `outer`; just `outer` where it has none."""
     text = read_text(path).text if os.path.isfile(path) else None
+    # As git parts them: at line feeds alone, a `\r` before one and a byte order mark left out.
+    raw = (text or "").removeprefix("\ufeff").split("\n", _MOST_LINES)[:_MOST_LINES]
     lines = [
         line
-        for line in (text or "").splitlines()[:_MOST_LINES]
+        for line in (each.removesuffix("\r") for each in raw)
         if line.strip() and line[0] != "#" and not _is_costly(line)
     ]
     if not lines:
