@@ -12,7 +12,8 @@ class Tree:
 
     Paths are relative to the root with `/`. Folders exist because a file lies below them.
     `links` maps symbolic links inside the root to what they lead to; a file is listed once,
-    under its own path. `leaving` are links that lead out of the root, and are not followed. Lookups beyond plain membership build their index on first use.
+    under its own path. `leaving` are links that lead out of the root, and are not followed.
+    Lookups beyond plain membership build their index on first use.
     """
 
     __slots__ = (
@@ -72,7 +73,9 @@ class Tree:
     def spelled(self, path: str) -> str | None:
         """The file or folder whose name differs from `path` in case only."""
         if self._folded is None:
-            self._folded = {name.casefold(): name for name in (*self.folders, *self.ordered)}
+            self._folded = {
+                name.casefold(): name for name in (*sorted(self.folders), *self.ordered)
+            }
         return self._folded.get(path.casefold())
 
     def real(self, path: str) -> str:
@@ -85,10 +88,6 @@ class Tree:
     def leads_out(self, path: str) -> bool:
         """Whether `path` is or goes through a symbolic link that leaves the root."""
         return any(path == link or path.startswith(f"{link}/") for link in self.leaving)
-
-    def has(self, path: str) -> bool:
-        """Whether a file or folder has this exact path."""
-        return path in self.paths or path in self.folders
 
     def below(self, folder: str) -> tuple[str, ...]:
         """The files at any depth below `folder`, sorted."""

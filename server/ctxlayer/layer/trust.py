@@ -221,7 +221,7 @@ def entries_by_key(frontmatter: Frontmatter) -> dict[str, tuple[Entry, ...]]:
 
 
 def has_trust_keys(document: Document) -> bool:
-    """Whether the frontmatter says anything about trust, be it misspelt, broken or in a second block."""
+    """Whether the frontmatter speaks of trust, be it misspelt, broken or in a second block."""
     block = document.frontmatter
     return (
         bool(_own_keys(document))
@@ -305,10 +305,9 @@ def tier(document: Document) -> int | None:
     """How far a document is from the running system: 2 cached, 3 external, None ungraded."""
     if document.kind is Kind.EXTERNAL:
         return 3
-    if document.kind in (Kind.KNOWLEDGE, Kind.EXTRACTION):
-        return 3 if read_trust(document).source == "external" else 2
     if document.kind in _TIER_2:
-        return 2
+        # `source: external` tells, wherever the file lies.
+        return 3 if read_trust(document).source == "external" else 2
     return None
 
 
@@ -316,6 +315,8 @@ _TIER_2 = frozenset(
     {
         Kind.RULE,
         Kind.TRIGGER_TABLE,
+        Kind.KNOWLEDGE,
+        Kind.EXTRACTION,
         Kind.WORKFLOW,
         Kind.SKILL,
         Kind.ENTITIES,
