@@ -39,10 +39,6 @@ class RuleBook:
         """Hot rules, the cool ones that fire on `path`, then warm ones; each once."""
         return (*self._hot(), *self._fired(path), *self._warm())
 
-    def fired_by(self, path: str) -> tuple[Loaded, ...]:
-        """The cool rules that fire on `path`, each once, with the first pattern that does it."""
-        return tuple(self._fired(path))
-
     def _hot(self) -> Iterator[Loaded]:
         return (Loaded(rule, "always") for rule in self.rules if rule.always)
 
@@ -52,6 +48,7 @@ class RuleBook:
                 yield Loaded(rule, "description")
 
     def _fired(self, path: str) -> Iterator[Loaded]:
+        """The cool rules that fire on `path`, each once, with the first pattern that does it."""
         seen = set()
         for number in sorted(self._globs.matching(path)):
             rule, glob = self._owners[number]

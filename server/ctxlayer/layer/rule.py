@@ -38,7 +38,6 @@ class Rule(NamedTuple):
     description: str
     always_entry: Entry | None
     globs_entry: Entry | None
-    description_entry: Entry | None
 
     @property
     def temperature(self) -> Temperature:
@@ -75,7 +74,6 @@ def _read(document: Document, profile: Profile) -> Rule:
         _words(description),
         always,
         globs,
-        description,
     )
 
 

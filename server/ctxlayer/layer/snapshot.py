@@ -26,8 +26,9 @@ class Snapshot:
 
     `documents` maps layer-relative paths to the files that belong to the layer; `tree` names
     all files below the root, theirs and others. `unreadable` maps a path to the reason why it
-    could not be read. `settings_file` is where the settings come from, "" for the defaults. `full` is False for a layer that only rule stores show. Two snapshots
-    that follow each other share every document and every part that did not change.
+    could not be read. `settings_file` is where the settings come from, "" for the defaults.
+    `full` is False for a layer that only rule stores show. Two snapshots that follow each other
+    share every document and every part that did not change.
     """
 
     root: str

@@ -45,12 +45,6 @@ def locate(table: TriggerTable, offset: int) -> Place | None:
     )
 
 
-def pointer_at(table: TriggerTable, offset: int) -> Pointer | None:
-    """The file pointer at `offset`; its spans count from its topic."""
-    place = locate(table, offset)
-    return place.pointer if place is not None else None
-
-
 def _last_before(topics: tuple[Placed, ...], offset: int) -> Placed | None:
     """The last topic that starts at or before `offset` and reaches it.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ctxlayer.layer.live_pointer import LivePointer, is_absent, read_live_pointers
 from ctxlayer.layer.pointer import Pointer, looks_like_path, read_pointers
@@ -22,13 +21,6 @@ _BOLD_LABEL = re.compile(
 _PLAIN_LABEL = re.compile(r"[ \t]{0,3}(?P<name>[^\W\d_][^*_:`|\[\]\n]{0,80}?)[ \t]*:(?!//)[ \t]*")
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+|\Z)")
 _RULE = re.compile(r"[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}\Z")
-
-
-class _Line(NamedTuple):
-    """A line without its end, and the heading that starts on it."""
-
-    span: Span
-    heading: Heading | None
 
 
 def find_label(line: str, names: Grammar) -> tuple[Role, int] | None:

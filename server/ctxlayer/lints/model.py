@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ctxlayer.text import Edit, Span
@@ -103,4 +103,4 @@ class FileFindings:
 
     findings: tuple[Finding, ...] = ()
     suppressed: int = 0
-    failures: tuple[str, ...] = field(default=())
+    failures: tuple[str, ...] = ()

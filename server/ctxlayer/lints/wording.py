@@ -13,6 +13,7 @@ from ctxlayer.text import Edit, Span
 
 _SHORTEST_SLIP = 4
 _LONG_WORD = 10
+_LONGEST_SLIP = 100
 
 
 def one_of(values: Sequence[str]) -> str:
@@ -44,7 +45,7 @@ def near_value(text: str, values: Iterable[str]) -> str | None:
     Case and separators do not count; of the letters one may be wrong, two in a long word that
     begins alike. `unconfirmed`, `not confirmed` and `confirmed?` are no slips of `confirmed`.
     """
-    return _near_value(text, tuple(values))
+    return _near_value(text, tuple(values)) if len(text) <= _LONGEST_SLIP else None
 
 
 @lru_cache(maxsize=256)  # a slip that somebody copied into every file is weighed once

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ctxlayer.syntax import fences
 from ctxlayer.syntax.fences import Fence, Look
-from ctxlayer.syntax.nodes import Entry, Frontmatter
+from ctxlayer.syntax.nodes import Frontmatter
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.syntax.yaml import read_block
 from ctxlayer.text import Edit, Span
