@@ -3,7 +3,7 @@
 # Usage: run.sh [vscode|neovim|emacs]...      (default: all of them)
 #   EDITORS_CACHE  where editors, layers and screenshots go    (default: .build/editors)
 #   VSIX           the extension to install                    (default: the newest in dist/)
-#   SERVER         how Neovim and Emacs start the server       (default: .venv/bin/ctxlayer serve)
+#   SERVER_BIN     the folder of the `ctxlayer` that they run   (default: .venv/bin)
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -15,7 +15,7 @@ editors=("$@")
 newest=$(find "$root/dist" -name '*.vsix' -printf '%T@ %p\n' 2>/dev/null | sort -n | tail -1 | cut -d' ' -f2-)
 
 export VSIX=${VSIX:-$newest}
-export SERVER=${SERVER:-$root/.venv/bin/ctxlayer serve}
+export PATH=${SERVER_BIN:-$root/.venv/bin}:$PATH
 export CTXLAYER_TODAY=2026-11-29 # the example layer's dates are told from this day
 export CTXLAYER_CACHE_DIR=$cache/server-cache
 

@@ -1,8 +1,5 @@
 ;;; scenarios.el --- eglot in the layer's folder; prints one line a scenario  -*- lexical-binding: t -*-
 
-;; Emacs 28 with Debian's elpa-eglot; from Emacs 29 on eglot is built in.
-(dolist (folder (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa/*"))
-  (add-to-list 'load-path folder))
 (require 'eglot)
 (require 'flymake)
 (require 'subr-x)
@@ -11,11 +8,6 @@
 (defconst layer-patience 30)
 (defvar layer-failed nil)
 
-;; Markdown has no mode of its own in plain Emacs.
-(define-derived-mode layer-markdown-mode text-mode "Markdown")
-(add-to-list 'auto-mode-alist '("\\.md\\'" . layer-markdown-mode))
-(add-to-list 'eglot-server-programs
-             (cons 'layer-markdown-mode (split-string (getenv "SERVER"))))
 (setq eglot-sync-connect t
       eglot-connect-timeout layer-patience
       make-backup-files nil

@@ -1,13 +1,6 @@
--- Run by nvim 0.11 in the layer's folder; prints one line a scenario.
+-- Run by nvim 0.11 in the layer's folder, after its setup; prints one line a scenario.
 local table_file = "index/trigger-table.md"
 local patience = 30000
-
-vim.lsp.config("ctxlayer", {
-  cmd = vim.split(vim.env.SERVER, " "),
-  filetypes = { "markdown" },
-  root_markers = { "ctxlayer.toml", ".git" },
-})
-vim.lsp.enable("ctxlayer")
 
 local function eventually(name, condition)
   local value
