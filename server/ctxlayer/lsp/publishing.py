@@ -58,7 +58,7 @@ class Publisher:
         """Publish an open document now, even when nothing is different.
 
         A client that can pull gets its first push with the next sweep, so that one which pulls
-        at once never sees a finding twice.
+        at once never sees a finding twice; one that has not pulled by then is pushed to at once.
         """
         opened = self._session.open.get(file)
         if opened is None:
@@ -67,7 +67,9 @@ class Publisher:
         if own != opened.uri:
             # First: to a client that knows both spellings as one file, emptying ours empties it.
             self._differ(own, [])
-        if self._session.client.pulls:
+        if opened.uri in self._pulled or (
+            self._session.client.pulls and opened.uri not in self._shown
+        ):
             return
         view = self._session.view(file)
         self._push(opened.uri, self._items(view, opened.uri), opened.version)
