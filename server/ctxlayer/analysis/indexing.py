@@ -45,10 +45,10 @@ def rowless_topics(
     }
 
 
-def unindexed(snapshot: Snapshot, last: tuple[str, ...] | None) -> tuple[str, ...]:
-    """A query: orphans that are not explained by a folder without a topic; sorted."""
+def unindexed(snapshot: Snapshot, last: tuple[Document, ...] | None) -> tuple[Document, ...]:
+    """A query: orphans that are not explained by a folder without a topic, by path."""
     explained = {path for files in snapshot.ask(rowless_topics).values() for path in files}
-    return tuple(sorted(snapshot.ask(orphans) - explained))
+    return tuple(snapshot.documents[path] for path in sorted(snapshot.ask(orphans) - explained))
 
 
 def owning_topic(path: str, kind: Kind, index: TopicIndex) -> str:

@@ -17,7 +17,7 @@ from typing import Any, Literal, cast
 from ctxlayer.analysis.topics import TopicFacts
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
-from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.snapshot import Query, Snapshot
 from ctxlayer.lints.model import Report, Severity
 from ctxlayer.lints.suppression import Suppression
 
@@ -35,7 +35,10 @@ FIRST_RELEASE = "0.1.0"
 
 @dataclass(frozen=True, slots=True)
 class Lint:
-    """One lint. `check` is called as its `scope` says; `reads` tells when its answer can change."""
+    """One lint. `check` is called as its `scope` says.
+
+    `reads` of a document lint and `asks` of a layer lint tell when its answer can change.
+    """
 
     id: str
     family: str
@@ -46,6 +49,7 @@ class Lint:
     since: str
     kinds: frozenset[Kind]
     reads: frozenset[Reads]
+    asks: tuple[Query[Any], ...]
     page: str
 
     @property
@@ -86,10 +90,18 @@ def topic_lint(
 
 
 def layer_lint(
-    severity: Severity, *, fixable: bool = False, since: str = FIRST_RELEASE
+    severity: Severity,
+    *,
+    asks: Collection[Query[Any]] = (),
+    fixable: bool = False,
+    since: str = FIRST_RELEASE,
 ) -> Callable[[LayerCheck], LayerCheck]:
-    """Declare a lint over the whole layer; each report names its path."""
-    return _declare("layer", severity, fixable, since)
+    """Declare a lint over the whole layer; each report names its path.
+
+    `asks` are the queries that it goes by: while their answers stay equal, it is not run again.
+    Without any, it is run after each change.
+    """
+    return _declare("layer", severity, fixable, since, asks=asks)
 
 
 def suppression_lint(
@@ -106,6 +118,7 @@ def _declare(
     since: str,
     kinds: Collection[Kind] = (),
     reads: Collection[Reads] = (),
+    asks: Collection[Query[Any]] = (),
 ) -> Callable[[Any], Any]:
     def declare(check: Any) -> Any:
         check.lint = Lint(
@@ -118,6 +131,7 @@ def _declare(
             since=since,
             kinds=frozenset(kinds),
             reads=frozenset(reads),
+            asks=tuple(asks),
             page=_dedent(check.__doc__ or ""),
         )
         return check

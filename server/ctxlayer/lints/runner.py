@@ -1,8 +1,9 @@
 """Runs lints over a snapshot, and runs again only what a change can have touched.
 
-Findings of a document lint are kept with the document, findings of a topic lint with the topic;
-both are used again while what the lint reads is the same. A lint that raises is reported as a
-failure of that lint on that file; every other finding still stands.
+Findings of a document lint are kept with the document, findings of a topic lint with the topic,
+those of a layer lint with the answers that it asks for; all are used again while what the lint
+reads is the same. A lint that raises is reported as a failure of that lint on that file; every
+other finding still stands.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class _Result(NamedTuple):
 
 def file_findings(snapshot: Snapshot, path: str) -> FileFindings:
     """Everything found in one file, sorted, after suppression."""
-    parts = [snapshot.ask(_layer_findings).get(path, _Result((), ()))]
+    parts = [snapshot.ask(_layer_findings).by_path.get(path, _Result((), ()))]
     document = snapshot.document(path)
     if document is not None:
         parts += _document_findings(document, snapshot)
@@ -54,7 +55,7 @@ def file_findings(snapshot: Snapshot, path: str) -> FileFindings:
 
 def all_findings(snapshot: Snapshot) -> dict[str, FileFindings]:
     """The findings of every file that has any (or a failure, or a suppressed one), by path."""
-    paths = {*snapshot.documents, *snapshot.ask(_layer_findings)}
+    paths = {*snapshot.documents, *snapshot.ask(_layer_findings).by_path}
     found = {path: file_findings(snapshot, path) for path in sorted(paths)}
     return {path: result for path, result in found.items() if result != FileFindings()}
 
@@ -183,18 +184,45 @@ def _shift_fix(fix: Fix, path: str, by: int) -> Fix:
 # Layer lints.
 
 
-def _layer_findings(
-    snapshot: Snapshot, last: Mapping[str, _Result] | None
-) -> Mapping[str, _Result]:
-    """The findings of lints that look at the whole layer, by path."""
+class _Kept(NamedTuple):
+    """What a layer lint found, and the settings and answers that it went by."""
+
+    inputs: tuple[object, ...]
+    result: _Result
+
+
+class _LayerFindings(NamedTuple):
+    """The results of all layer lints by lint, and the same findings by path."""
+
+    kept: Mapping[str, _Kept]
+    by_path: Mapping[str, _Result]
+
+
+def _layer_findings(snapshot: Snapshot, last: _LayerFindings | None) -> _LayerFindings:
+    """A query: what the lints over the whole layer find."""
+    known = last.kept if last is not None else {}
+    lints = _of_scope("layer")
+    kept = {lint.id: _kept(lint, snapshot, known.get(lint.id)) for lint in lints}
+    if last is not None and all(each is known.get(name) for name, each in kept.items()):
+        return last
     by_path: dict[str, list[Finding]] = {}
-    result = _run_all(_of_scope("layer"), "", snapshot, snapshot)
-    for finding in result.findings:
-        by_path.setdefault(finding.path, []).append(finding)
+    failures: list[str] = []
+    for _, result in kept.values():
+        failures += result.failures
+        for finding in result.findings:
+            by_path.setdefault(finding.path, []).append(finding)
     found = {path: _Result(tuple(findings), ()) for path, findings in by_path.items()}
-    if result.failures:
-        found[""] = _Result(found[""].findings if "" in found else (), result.failures)
-    return found
+    if failures:
+        found[""] = _Result(found[""].findings if "" in found else (), tuple(failures))
+    return _LayerFindings(kept, found)
+
+
+def _kept(lint: Lint, snapshot: Snapshot, last: _Kept | None) -> _Kept:
+    """The result of one layer lint; the last one while it goes by the same."""
+    inputs = (snapshot.settings, *map(snapshot.ask, lint.asks))
+    if lint.asks and last is not None and last.inputs == inputs:
+        return last
+    return _Kept(inputs, _run_all((lint,), "", snapshot, snapshot))
 
 
 # Running.

@@ -9,8 +9,15 @@ from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.text import Span
 
+_Reasons = tuple[tuple[str, str], ...]
+"""(path, why it cannot be read)."""
 
-@layer_lint("info")
+
+def _unreadable(layer: Snapshot, last: _Reasons | None) -> _Reasons:
+    return tuple(sorted(layer.unreadable.items()))
+
+
+@layer_lint("info", asks=(_unreadable,))
 def unreadable_file(layer: Snapshot) -> Iterator[Report]:
     """A file of the layer cannot be read and is left out.
 
@@ -39,5 +46,5 @@ def unreadable_file(layer: Snapshot) -> Iterator[Report]:
     # Gauges
     ```
     """
-    for path, reason in sorted(layer.unreadable.items()):
+    for path, reason in layer.ask(_unreadable):
         yield Report(Span.at(0), f"left out of the layer: {reason}", path=path)

@@ -10,7 +10,7 @@ from ctxlayer.lints.model import Related, Report
 from ctxlayer.lints.registry import layer_lint
 
 
-@layer_lint("error")
+@layer_lint("error", asks=(topic_index,))
 def duplicate_topic(layer: Snapshot) -> Iterator[Report]:
     """Two topics have the same name.
 

@@ -15,7 +15,7 @@ from ctxlayer.lints.wording import one_of
 _MOST_OTHERS = 20
 
 
-@layer_lint("warning")
+@layer_lint("warning", asks=(topic_index,))
 def shared_term(layer: Snapshot) -> Iterator[Report]:
     """A vocabulary term anchors two topics.
 

@@ -14,7 +14,7 @@ from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import layer_lint
 
 
-@layer_lint("warning", fixable=True)
+@layer_lint("warning", asks=(topic_index, rowless_topics), fixable=True)
 def topic_without_row(layer: Snapshot) -> Iterator[Report]:
     """A folder of `knowledge/` has no topic in any trigger table.
 

@@ -14,7 +14,7 @@ from ctxlayer.lints.registry import layer_lint
 from ctxlayer.text import Edit
 
 
-@layer_lint("warning", fixable=True)
+@layer_lint("warning", asks=(topic_index, unindexed), fixable=True)
 def unindexed_file(layer: Snapshot) -> Iterator[Report]:
     """A knowledge file or an extraction is not in any trigger table.
 
@@ -92,8 +92,8 @@ def unindexed_file(layer: Snapshot) -> Iterator[Report]:
     ```
     """
     index = layer.ask(topic_index)
-    for path in layer.ask(unindexed):
-        document = layer.documents[path]
+    for document in layer.ask(unindexed):
+        path = document.path
         topic = owning_topic(path, document.kind, index)
         places = index.names.get(topic, ())
         belongs = f"topic `{topic}`" if places else "the topic that it belongs to"
