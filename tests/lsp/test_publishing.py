@@ -164,6 +164,18 @@ def test_a_closed_document_shows_what_the_disk_holds(
     assert "version" not in client.published(uri)[-1]
 
 
+def test_the_byte_order_mark_of_a_closed_file_has_no_column(
+    client: InProcess, write: Write, tmp_path: Path
+) -> None:
+    uri = write("a.md", "\ufeffTODO\nTODO")
+    client.start(tmp_path)
+    places = [range_((0, 0), (0, 4)), range_((1, 0), (1, 4))]
+    assert [each["range"] for each in client.diagnostics(uri)] == places
+    # Editors take it off. One that sends it counts it.
+    client.open(uri, "\ufeffTODO\nTODO")
+    assert client.diagnostics(uri, 1)[0]["range"] == range_((0, 1), (0, 5))
+
+
 def test_a_closed_document_that_is_no_part_of_the_layer_shows_nothing(
     client: InProcess, tmp_path: Path
 ) -> None:

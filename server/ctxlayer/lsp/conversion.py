@@ -22,10 +22,15 @@ Json = dict[str, Any]
 
 
 class Columns(NamedTuple):
-    """The lines of one text and the units in which the client counts its columns."""
+    """The lines of one text and the units in which the client counts its columns.
+
+    `unseen` code points at the front are not there for the client: the byte order mark of a file
+    that is not open, which editors take off when they read it.
+    """
 
     lines: LineIndex
     encoding: Encoding
+    unseen: int = 0
 
     def position(self, offset: int) -> types.Position:
         """Where `offset` is for the client."""
@@ -59,9 +64,11 @@ class Columns(NamedTuple):
 
     def _units(self, offset: int) -> tuple[int, int]:
         line, column = self.lines.position(offset)
+        unseen = self.unseen if line == 0 else 0
+        column = max(0, column - unseen)
         if self.encoding is Encoding.UTF32:
             return line, column
-        return line, self.encoding.units(self.lines.line(line), column)
+        return line, self.encoding.units(self.lines.line(line)[unseen:], column)
 
 
 SEVERITIES: Mapping[str, types.DiagnosticSeverity] = {

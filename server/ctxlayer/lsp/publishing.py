@@ -26,10 +26,11 @@ FAILED = "analysis-failed"
 
 
 class _Made(NamedTuple):
-    """Diagnostics, and the document and findings that they were made from."""
+    """Diagnostics, and what they were made from: document, findings, `Columns.unseen`."""
 
     document: Document | None
     found: FileFindings
+    unseen: int
     items: list[Json]
 
 
@@ -170,10 +171,11 @@ class Publisher:
             document = view.snapshot.document(view.path)
             found = view.engine.file_findings(view.snapshot, view.path)
             made = self._made.get(uri)
-            if made is None or made.document is not document or made.found != found:
+            now = (document, found, view.columns.unseen)
+            if made is None or made[:3] != now:
                 items = [_item(finding, view) for finding in found.findings]
                 items += map(_failed_item, found.failures)
-                made = self._made[uri] = _Made(document, found, items)
+                made = self._made[uri] = _Made(*now, items)
         except Exception as error:  # noqa: BLE001 - one bad document silences no other
             what = f"{type(error).__name__}: {error}"
             self._report(uri, (what,))

@@ -171,8 +171,11 @@ class View:
     def columns_of(self, path: str) -> Columns:
         """Positions in a document of the layer; in any other file only its start is known."""
         document = self.snapshot.document(path)
-        lines = _NO_LINES if document is None else document.lines
-        return Columns(lines, self.client.encoding)
+        if document is None:
+            return Columns(_NO_LINES, self.client.encoding)
+        marked = document.text.startswith("\ufeff")
+        unseen = int(marked and self.file_of(path) not in self.session.open)
+        return Columns(document.lines, self.client.encoding, unseen)
 
     def file_of(self, path: str) -> Path:
         """The file of a path of the layer; settings may lie above it and are absolute."""
