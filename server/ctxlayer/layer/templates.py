@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import NamedTuple, Protocol
 
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.history import History
 from ctxlayer.layer.kinds import Kind
-from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import TRUST_KEYS, TrustKey
 
 _SOURCES = {
@@ -17,7 +18,26 @@ _SOURCES = {
 _HUMBLE = {"verified-by": "unverified", "status": "hypothesis"}
 
 
-def humble_value(key: TrustKey, document: Document, layer: Snapshot) -> str | None:
+class Dated(Protocol):
+    """Whatever knows the day and the history: a snapshot, or just the two."""
+
+    @property
+    def today(self) -> date:
+        """The day."""
+
+    @property
+    def history(self) -> History:
+        """What version control remembers."""
+
+
+class Days(NamedTuple):
+    """The two alone, for a fix that may be kept longer than the snapshot that it is from."""
+
+    today: date
+    history: History
+
+
+def humble_value(key: TrustKey, document: Document, layer: Dated) -> str | None:
     """What a template writes for `key`; None where only a person can know it."""
     if key.name == "source":
         return _SOURCES.get(document.kind)
@@ -26,7 +46,7 @@ def humble_value(key: TrustKey, document: Document, layer: Snapshot) -> str | No
     return _HUMBLE.get(key.name)
 
 
-def created_day(document: Document, layer: Snapshot) -> date:
+def created_day(document: Document, layer: Dated) -> date:
     """The day of a file: the one in its name, that of its first commit, else today."""
     name = document.path.rpartition("/")[2]
     try:
@@ -35,13 +55,13 @@ def created_day(document: Document, layer: Snapshot) -> date:
         return layer.history.first_commit(document.path) or layer.today
 
 
-def trust_block(document: Document, layer: Snapshot) -> str:
+def trust_block(document: Document, layer: Dated) -> str:
     """A whole trust frontmatter with an empty line after it, in the line ends of the file."""
     lines = ["---", *trust_lines(document, layer), "---", ""]
     return "".join(line + document.newline for line in lines)
 
 
-def trust_lines(document: Document, layer: Snapshot) -> list[str]:
+def trust_lines(document: Document, layer: Dated) -> list[str]:
     """The lines of such a block, without line ends."""
     required = [
         (key.name, humble_value(key, document, layer)) for key in TRUST_KEYS if key.required

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.templates import trust_block, trust_lines
+from ctxlayer.layer.templates import Days, trust_block, trust_lines
 from ctxlayer.layer.trust import has_trust_keys
 from ctxlayer.lints.model import Deferred, Fix, Report
 from ctxlayer.lints.registry import document_lint
@@ -58,12 +58,13 @@ def frontmatter_missing(document: Document, layer: Snapshot) -> Iterator[Report]
     ```
     """
     block = document.frontmatter
+    days = Days(layer.today, layer.history)
     if block.exists:
         if block.closed and not has_trust_keys(document):
-            yield Report(block.open_span, _MESSAGE, _into_block(document, layer))
+            yield Report(block.open_span, _MESSAGE, _into_block(document, days))
     elif not block.problems:
         at = 1 if document.text.startswith("\ufeff") else 0
-        fix = _fix(document, at, lambda: trust_block(document, layer))
+        fix = _fix(document, at, lambda: trust_block(document, days))
         yield Report(_first_line(document, at), _MESSAGE, (fix,))
 
 
@@ -73,14 +74,14 @@ def _fix(document: Document, at: int, text: Callable[[], str]) -> Fix:
     return Fix("Add trust frontmatter (hypothesis, unverified)", edits)
 
 
-def _into_block(document: Document, layer: Snapshot) -> tuple[Fix, ...]:
+def _into_block(document: Document, days: Days) -> tuple[Fix, ...]:
     """The keys above the closing fence of a block that has none of them."""
     close = document.frontmatter.close_span
     if close is None or not has_plain_lines(document):
         return ()
 
     def lines() -> str:
-        return "".join(line + document.newline for line in trust_lines(document, layer))
+        return "".join(line + document.newline for line in trust_lines(document, days))
 
     return (_fix(document, close.start, lines),)
 

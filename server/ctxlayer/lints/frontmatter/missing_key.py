@@ -8,7 +8,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.templates import humble_value
+from ctxlayer.layer.templates import Days, humble_value
 from ctxlayer.layer.trust import (
     TRUST_KEYS,
     TrustKey,
@@ -88,7 +88,7 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
         yield Report(
             block.open_span,
             f"`{key.name}` is missing: {_accepts(key)}",
-            _fixes(document, layer, key),
+            _fixes(document, Days(layer.today, layer.history), key),
         )
 
 
@@ -97,7 +97,7 @@ def _accepts(key: TrustKey) -> str:
     return f"{meaning} ({', '.join(key.values)})" if key.values else f"{meaning} (YYYY-MM-DD)"
 
 
-def _fixes(document: Document, layer: Snapshot, key: TrustKey) -> tuple[Fix, ...]:
+def _fixes(document: Document, days: Days, key: TrustKey) -> tuple[Fix, ...]:
     if key.name == "last-verified":
         return _unverified(document)
     block = document.frontmatter
@@ -106,7 +106,7 @@ def _fixes(document: Document, layer: Snapshot, key: TrustKey) -> tuple[Fix, ...
         return ()
 
     def edits() -> Mapping[str, tuple[Edit, ...]]:
-        value = humble_value(key, document, layer)
+        value = humble_value(key, document, days)
         verified = read_trust(document).last_verified
         if key.name == "created" and verified is not None and value is not None:
             value = min(value, verified.isoformat())
@@ -116,7 +116,7 @@ def _fixes(document: Document, layer: Snapshot, key: TrustKey) -> tuple[Fix, ...
     if key.name == "created":
         # The day of the first commit is looked up only for somebody who wants the fix.
         return (Fix("Add `created`", Deferred(edits)),)
-    value = humble_value(key, document, layer)
+    value = humble_value(key, document, days)
     return (Fix(f"Add `{key.name}: {value}`", edits()),) if value is not None else ()
 
 
