@@ -10,6 +10,12 @@ from typing import NamedTuple
 
 _TIMEOUT = 10.0
 """Seconds that the look into the history may take; after that every answer is unknown."""
+_FIRST_TIMEOUT = 2.0
+"""Seconds to find the repository, which takes a few milliseconds unless somebody set a trap."""
+
+_ALONE = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
+"""A partial clone fetches what it lacks from its remote, with a command that its configuration
+names. Looking must neither run that nor reach for the network: then the answer is unknown."""
 
 
 class _Event(NamedTuple):
@@ -45,26 +51,33 @@ class GitHistory:
         # Without a git binary `import git` fails unless it is told to be quiet.
         os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
         try:
-            from git import Repo
+            from git import Git
 
-            with Repo(self._root, search_parent_directories=True) as repo:
-                top = os.path.realpath(str(repo.working_tree_dir))
-                if os.path.exists(os.path.join(repo.common_dir, "shallow")):
-                    return "", ()
-                out = repo.git.log(
-                    "-z",
-                    "-M",
-                    "--diff-filter=AR",
-                    "--name-status",
-                    "--format=@%ct",
-                    "--no-show-signature",
-                    "--no-ext-diff",
-                    "--no-textconv",
-                    kill_after_timeout=_TIMEOUT,
-                )
+            # No `Repo`: that reads the configuration in this process, and whatever it includes,
+            # with nobody to stop it.
+            git = Git(self._root)
+            git.update_environment(**_ALONE)
+            shallow, _, top = git.rev_parse(
+                "--is-shallow-repository", "--show-toplevel", kill_after_timeout=_FIRST_TIMEOUT
+            ).partition("\n")
+            if shallow != "false":
+                return "", ()
+            out = git.log(
+                "-z",
+                "-M",
+                "--diff-filter=AR",
+                "--name-status",
+                "--format=@%ct",
+                "--no-show-signature",
+                "--no-ext-diff",
+                "--no-textconv",
+                kill_after_timeout=_TIMEOUT,
+            )
         except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
             return "", ()
-        below = os.path.relpath(os.path.realpath(self._root), top).replace(os.sep, "/")
+        below = os.path.relpath(os.path.realpath(self._root), os.path.realpath(top)).replace(
+            os.sep, "/"
+        )
         return "" if below == "." else f"{below}/", tuple(_events(out.split("\0")))
 
     @property

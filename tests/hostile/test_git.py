@@ -1,0 +1,108 @@
+"""Nothing that a repository configures ever runs, and no trap in it holds us up."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ctxlayer.host import Host
+from ctxlayer.ide.diagnostics import layer_report
+from ctxlayer.probes.clock import today
+from ctxlayer.probes.history import GitHistory
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="traps are shell commands")
+
+
+def git(folder: Path, *arguments: str) -> None:
+    identity = ("-c", "user.name=dev", "-c", "user.email=dev@example.org")
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    subprocess.run(
+        ["git", *identity, *arguments], cwd=folder, env=environment, check=True, capture_output=True
+    )
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """A repository with a renamed file: to see that, git has to compare contents."""
+    folder = tmp_path / "source"
+    (folder / "knowledge/a").mkdir(parents=True)
+    git(folder, "init", "-q")
+    git(folder, "config", "uploadpack.allowFilter", "true")
+    text = "".join(f"line {number}\n" for number in range(20))
+    (folder / "knowledge/a/old.md").write_text(text)
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "one")
+    git(folder, "mv", "knowledge/a/old.md", "knowledge/a/b.md")
+    (folder / "knowledge/a/b.md").write_text(f"{text}more\n")
+    git(folder, "commit", "-qam", "two")
+    return folder
+
+
+def trapped(clone: Path, mark: Path) -> None:
+    """Configure every command that git may run for a repository to leave a mark."""
+    trap = f"touch {mark}; false"
+    for key in (
+        "core.fsmonitor", "core.sshCommand", "core.pager", "pager.log", "core.editor", "gpg.program",
+        "core.askPass", "diff.external", "diff.x.textconv", "diff.x.command", "filter.x.clean",
+        "filter.x.smudge", "filter.x.process", "remote.origin.uploadpack", "credential.helper",
+    ):  # fmt: skip
+        git(clone, "config", key, trap)
+    git(clone, "config", "alias.log", f"!{trap}")
+    git(clone, "config", "alias.rev-parse", f"!{trap}")
+    git(clone, "config", "log.showSignature", "true")
+    git(clone, "config", "filter.x.required", "true")
+    hooks = clone / "hooks"
+    hooks.mkdir()
+    for name in ("post-index-change", "reference-transaction", "post-checkout", "pre-auto-gc"):
+        (hooks / name).write_text(f"#!/bin/sh\n{trap}\n")
+        (hooks / name).chmod(0o755)
+    git(clone, "config", "core.hooksPath", str(hooks))
+    (clone / ".gitattributes").write_text("* filter=x diff=x\n")
+    mark.unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("options", [(), ("--filter=blob:none", "--no-checkout")])
+def test_nothing_that_is_configured_runs(
+    tmp_path: Path, source: Path, options: tuple[str, ...]
+) -> None:
+    git(tmp_path, "clone", "-q", *options, f"file://{source}", "clone")
+    clone, mark = tmp_path / "clone", tmp_path / "mark"
+    trapped(clone, mark)
+    (clone / "knowledge/a").mkdir(parents=True, exist_ok=True)
+    (clone / "knowledge/a/b.md").write_text("# B\n")
+    (clone / "ctxlayer.toml").touch()
+    layer = Host(today=today).layer_of(clone)
+    assert layer is not None
+    for found in layer_report(layer.snapshot).values():
+        for finding in found.findings:
+            for fix in finding.fixes:
+                dict(fix.edits)
+    first = layer.snapshot.history.first_commit("knowledge/a/b.md")
+    # The partial clone lacks the contents: asking for them would run its remote's command.
+    assert (first is None) is bool(options)
+    assert not mark.exists()
+
+
+def test_a_configuration_that_never_ends_is_left_alone(tmp_path: Path, source: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with (source / ".git/config").open("a") as config:
+        config.write(f"[include]\n\tpath = {tmp_path / 'pipe'}\n")
+    begun = time.monotonic()
+    assert GitHistory(str(source)).first_commit("knowledge/a/b.md") is None
+    assert time.monotonic() - begun < 8
+
+
+@pytest.mark.parametrize(
+    "text", ["", "gitdir: /nowhere\n", "gitdir: .\n", "gitdir: ..\n", "\0\xff"]
+)
+def test_any_git_file(tmp_path: Path, text: str) -> None:
+    (tmp_path / ".git").write_text(text, encoding="latin-1")
+    (tmp_path / "ctxlayer.toml").touch()
+    layer = Host(today=today).layer_of(tmp_path)
+    assert layer is not None and "ctxlayer.toml" in layer.snapshot.documents
+    assert layer.snapshot.history.first_commit("ctxlayer.toml") is None
