@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import io
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -124,6 +126,19 @@ def test_a_diff_shows_what_would_be_fixed_and_writes_nothing(layer: Path, run: R
     for path, text in FILES.items():
         assert (layer / path).read_text(encoding="utf-8") == text
     assert (run("check", "--diff", "src").code, run("check", "--diff", "src").out) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("patch") is None, reason="needs patch")
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("end", ["", "\n"], ids=["open end", "closed end"])
+def test_a_diff_can_be_applied(layer: Path, run: Run, newline: str, end: str) -> None:
+    path = layer / "knowledge/locks/gates.md"
+    text = (FILES["knowledge/locks/gates.md"].split("\n\n")[0] + end).replace("\n", newline)
+    path.write_bytes(text.encode())
+    diff = run("check", "--diff", str(path)).out
+    command = ["patch", "-p1", "--binary", "--fuzz=0"]
+    subprocess.run(command, cwd=layer, input=diff.encode(), check=True, capture_output=True)
+    assert path.read_bytes() == text.replace("confirmd", "confirmed").encode()
 
 
 def test_unsaved_text_counts_instead_of_the_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -182,17 +182,20 @@ def _changes(before: Snapshot, after: Snapshot) -> dict[str, tuple[str, str]]:
 
 
 def _print_diff(changes: Changes) -> None:
+    """Show the changes as `patch` takes them: only `\\n` parts lines there, a `\\r` belongs to one."""
     from difflib import unified_diff
-
-    from ctxlayer.text.lines import split_lines
+    from io import StringIO
 
     paint = Painter(sys.stdout)
     styles = {"+": "info", "-": "error", "@": "faint"}
-    for path, (old, new) in changes.items():
-        for line in unified_diff(split_lines(old), split_lines(new), f"a/{path}", f"b/{path}"):
-            body = line.rstrip("\r\n")
+    for path, texts in changes.items():
+        old, new = (list(StringIO(text, newline="\n")) for text in texts)
+        for line in unified_diff(old, new, f"a/{path}", f"b/{path}"):
             style = styles.get(line[:1])
+            body = line.removesuffix("\n")
             print(paint(style, body) if style else body)
+            if body == line:
+                print("\\ No newline at end of file")
 
 
 def _write(layer: LayerHandle, changes: Changes) -> None:
