@@ -10,27 +10,27 @@ from typing import NamedTuple
 
 
 class Dialect(NamedTuple):
-    """One runtime's glob rules. None means: not established."""
+    """One runtime's glob rules. None means: not established; a record leaves such fields out."""
 
     name: str
     """What to call it in messages."""
-    anchored: bool | None
+    anchored: bool | None = None
     """A pattern with a folder starts at the root, not at any depth."""
-    bare_name_any_depth: bool | None
+    bare_name_any_depth: bool | None = None
     """`*.ts` matches `a/b.ts`."""
-    braces: bool | None
+    braces: bool | None = None
     """`{a,b}` is two alternatives."""
-    brackets: bool | None
+    brackets: bool | None = None
     """`[abc]` is one character of three."""
-    negation: bool | None
+    negation: bool | None = None
     """A leading `!` takes paths away."""
-    case_sensitive: bool | None
+    case_sensitive: bool | None = None
     """`*.TS` does not match `a.ts`."""
-    comma_string: bool | None
+    comma_string: bool | None = None
     """One string may hold several patterns, separated by commas."""
-    dotfiles: bool | None
+    dotfiles: bool | None = None
     """`*` matches names that begin with a dot."""
-    folder: bool | None
+    folder: bool | None = None
     """`src/` means everything below it."""
 
 
@@ -40,38 +40,13 @@ CLAUDE = Dialect(
     bare_name_any_depth=False,
     braces=True,
     brackets=True,
-    negation=None,
-    case_sensitive=None,
     comma_string=True,
-    dotfiles=None,
-    folder=None,
 )
 
-LAYER = Dialect(
-    name="the layer",
-    anchored=True,
-    bare_name_any_depth=False,
-    braces=True,
-    brackets=True,
-    negation=None,
-    case_sensitive=None,
-    comma_string=True,
-    dotfiles=None,
-    folder=None,
-)
+LAYER = CLAUDE._replace(name="the layer")
+"""The layer's own rules are read as those of Claude Code."""
 
-CURSOR = Dialect(
-    name="Cursor",
-    anchored=True,
-    bare_name_any_depth=False,
-    braces=None,
-    brackets=None,
-    negation=None,
-    case_sensitive=None,
-    comma_string=True,
-    dotfiles=None,
-    folder=None,
-)
+CURSOR = Dialect(name="Cursor", anchored=True, bare_name_any_depth=False, comma_string=True)
 
 VSCODE = Dialect(
     name="VS Code",
@@ -79,25 +54,11 @@ VSCODE = Dialect(
     bare_name_any_depth=True,
     braces=True,
     brackets=True,
-    negation=None,
     case_sensitive=False,
     comma_string=True,
-    dotfiles=None,
-    folder=None,
 )
 
-GITHUB = Dialect(
-    name="GitHub",
-    anchored=True,
-    bare_name_any_depth=False,
-    braces=None,
-    brackets=None,
-    negation=None,
-    case_sensitive=None,
-    comma_string=True,
-    dotfiles=None,
-    folder=None,
-)
+GITHUB = Dialect(name="GitHub", anchored=True, bare_name_any_depth=False, comma_string=True)
 
 CLINE = Dialect(
     name="Cline",
@@ -105,7 +66,6 @@ CLINE = Dialect(
     bare_name_any_depth=False,
     braces=True,
     brackets=True,
-    negation=None,
     case_sensitive=True,
     comma_string=False,
     dotfiles=True,
@@ -125,4 +85,4 @@ DIALECTS: dict[str, Dialect] = {
 
 def unestablished(name: str) -> Dialect:
     """The record of a runtime that documents nothing about its globs."""
-    return Dialect(name, None, None, None, None, None, None, None, None, None)
+    return Dialect(name)
