@@ -18,7 +18,8 @@ PAGES = [
     for path in [
         *ROOT.glob("*.md"),
         *(ROOT / "docs").rglob("*.md"),
-        ROOT / "editor-client/README.md",
+        *(ROOT / "editor-client").glob("*.md"),
+        ROOT / "tests/editors/README.md",
     ]
     if "example-layer" not in path.relative_to(ROOT).parts
 ]

@@ -11,8 +11,6 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Finding
 from ctxlayer.text import Edit, Span
 
-FIX_ALL = "source.fixAll.ctxlayer"
-
 
 def actions(
     snapshot: Snapshot, path: str, span: Span, findings: Sequence[Finding] | None = None

@@ -12,7 +12,7 @@ TRIGGERS = (" ", "/", "(", "#", '"')
 APPLY_EDIT = "ctxlayer.applyEdit"
 """The command behind an action for clients that know only commands."""
 
-ACTION_KINDS = ("quickfix", "refactor.rewrite", "source.fixAll.ctxlayer")
+FIX_ALL = "source.fixAll.ctxlayer"
 
 
 def server_capabilities(client: Client) -> types.ServerCapabilities:
@@ -46,9 +46,9 @@ def server_capabilities(client: Client) -> types.ServerCapabilities:
 def _code_actions(client: Client) -> types.CodeActionOptions | bool:
     if not client.action_literals:
         return True
+    kinds = types.CodeActionKind
     return types.CodeActionOptions(
-        code_action_kinds=[types.CodeActionKind(kind) for kind in ACTION_KINDS[:2]]
-        + [ACTION_KINDS[2]]
+        code_action_kinds=[kinds.QuickFix, kinds.RefactorRewrite, FIX_ALL]
     )
 
 

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from ctxlayer.lsp.capabilities import APPLY_EDIT
+from ctxlayer.lsp.capabilities import APPLY_EDIT, FIX_ALL
 from ctxlayer.lsp.conversion import workspace_edit
 from ctxlayer.lsp.session import View
 
 if TYPE_CHECKING:
     from ctxlayer.ide.model import Action
     from ctxlayer.lsp.language_server import Server
-
-FIX_ALL = "source.fixAll.ctxlayer"
 
 
 def code_actions(
