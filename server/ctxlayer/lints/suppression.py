@@ -20,7 +20,8 @@ _MARKER = "ctxlayer: ignore["
 _COMMENT = re.compile(
     # No part runs over the start of the next comment: each line is read once, however many it holds.
     r"(?P<html><!--[ \t]*ctxlayer: ignore\[(?P<ids>[^\[\]\r\n]*)\](?:(?!<!--)[^\r\n])*?-->)"
-    r"|(?P<hash>#[ \t]*ctxlayer: ignore\[(?P<hash_ids>[^\[\]\r\n]*)\][^\r\n]*)"
+    # In YAML a `#` right behind a word belongs to the word.
+    r"|(?P<hash>(?<!\S)#[ \t]*ctxlayer: ignore\[(?P<hash_ids>[^\[\]\r\n]*)\][^\r\n]*)"
 )
 
 _BLANK = re.compile(r"\s*")

@@ -57,6 +57,7 @@ def key_spelling(document: Document, layer: Snapshot) -> Iterator[Report]:
     if not (block.exists and block.closed):
         return
     present = {entry.key for entry in block.entries}
+    offered: set[str] = set()
     for entry in block.entries:
         key = key_by_variant(entry.key)
         if key is None or entry.key in layer.settings.frontmatter.extra_keys:
@@ -70,7 +71,10 @@ def key_spelling(document: Document, layer: Snapshot) -> Iterator[Report]:
             )
             continue
         span = entry.key_span
-        fix = replace_with(document, span, key.name, title=f"Rename to `{key.name}`", safe=True)
+        # Of two variants only the first is renamed unasked: a key given twice is an error.
+        safe = key.name not in offered
+        offered.add(key.name)
+        fix = replace_with(document, span, key.name, title=f"Rename to `{key.name}`", safe=safe)
         yield Report(span, message, (fix,))
 
 

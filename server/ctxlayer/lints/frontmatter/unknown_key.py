@@ -72,20 +72,21 @@ def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     if profile is not None and not profile.judged:
         return
     present = {entry.key for entry in block.entries}
+    offered: set[str] = set()
     for entry in block.entries:
         if entry.key in known or not entry.key:
             continue
         if profile is None:
-            yield from _in_trust(document, entry)
+            yield from _in_trust(document, entry, offered)
         elif profile.key(entry.key) is None:
             missing = [key.name for key in profile.keys if key.name not in present]
-            yield _in_rule(document, entry, profile, missing)
+            yield _in_rule(document, entry, profile, missing, offered)
 
 
-def _in_trust(document: Document, entry: Entry) -> Iterator[Report]:
+def _in_trust(document: Document, entry: Entry, offered: set[str]) -> Iterator[Report]:
     meant = near_miss(entry, document)
     if meant is not None:
-        yield _slip(document, entry, meant, "is not read")
+        yield _slip(document, entry, meant, "is not read", offered)
     elif _triggers(entry):
         readers = " and ".join(readers_of(entry.key))
         yield Report(
@@ -107,11 +108,13 @@ def _triggers(entry: Entry) -> bool:
     return bool(texts & _MODES.get(entry.key, frozenset()))
 
 
-def _in_rule(document: Document, entry: Entry, profile: Profile, missing: list[str]) -> Report:
+def _in_rule(
+    document: Document, entry: Entry, profile: Profile, missing: list[str], offered: set[str]
+) -> Report:
     said = f"is not read by {profile.title}"
     meant = slip(entry.key, missing)
     if meant is not None:
-        return _slip(document, entry, meant, said)
+        return _slip(document, entry, meant, said, offered)
     readers = [title for title in readers_of(entry.key) if title != profile.title]
     fixes: tuple[Fix, ...] = ()
     if readers:
@@ -129,8 +132,10 @@ def _in_rule(document: Document, entry: Entry, profile: Profile, missing: list[s
     return Report(entry.key_span, message, (*fixes, *removal), tag="unnecessary")
 
 
-def _slip(document: Document, entry: Entry, meant: str, said: str) -> Report:
-    fix = _renamed(document, entry, meant, safe=True)
+def _slip(document: Document, entry: Entry, meant: str, said: str, offered: set[str]) -> Report:
+    # Of two slips of one key only the first is renamed unasked: a key given twice is an error.
+    fix = _renamed(document, entry, meant, safe=meant not in offered)
+    offered.add(meant)
     return Report(entry.key_span, f"`{entry.key}` {said}; did you mean `{meant}`?", (fix,))
 
 
