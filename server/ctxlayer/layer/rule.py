@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from ctxlayer.globs import DIALECTS, Glob, compile_glob, split_patterns
+from ctxlayer.globs import DIALECTS, Dialect, Glob, compile_glob, split_patterns
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.runtimes import Profile, profile_of
 from ctxlayer.syntax.nodes import Entry, Scalar, Sequence
@@ -83,23 +84,33 @@ def _words(entry: Entry | None) -> str:
     return entry.value.text.strip()
 
 
-def _patterns(entry: Entry, profile: Profile, text: str) -> list[Pattern]:
+def _patterns(entry: Entry, profile: Profile, text: str) -> Iterator[Pattern]:
     dialect = DIALECTS[profile.dialect]
     if isinstance(entry.value, Sequence):
-        items = [item for item in entry.value.items if isinstance(item, Scalar)]
-        return [
-            Pattern(inner_span(item, text), compile_glob(item.text.strip(), dialect))
-            for item in items
-            if item.text.strip()
-        ]
-    if not isinstance(entry.value, Scalar):
-        return []
-    inner = inner_span(entry.value, text)
-    return [
-        Pattern(span.shift(inner.start), compile_glob(pattern, dialect))
-        for span, pattern in split_patterns(inner.of(text))
-        if pattern
-    ]
+        for item in entry.value.items:
+            if isinstance(item, Scalar) and item.text.strip():
+                yield from _placed(item, [item.text.strip()], dialect, text)
+    elif isinstance(entry.value, Scalar):
+        read = entry.value.value if isinstance(entry.value.value, str) else entry.value.text
+        patterns = [pattern for _, pattern in split_patterns(read, dialect)]
+        yield from _placed(entry.value, patterns, dialect, text)
+
+
+def _placed(value: Scalar, patterns: list[str], dialect: Dialect, text: str) -> Iterator[Pattern]:
+    """The patterns that a scalar holds, each where its source has it.
+
+    One that is spelt otherwise there (with escapes, or over several lines) has the whole value.
+    """
+    inner = inner_span(value, text)
+    at = inner.start
+    for pattern in patterns:
+        start = text.find(pattern, at, inner.end)
+        if start < 0:
+            span = inner
+        else:
+            span = Span(start, start + len(pattern))
+            at = span.end
+        yield Pattern(span, compile_glob(pattern, dialect))
 
 
 def inner_span(value: Scalar, text: str) -> Span:

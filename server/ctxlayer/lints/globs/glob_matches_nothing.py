@@ -97,8 +97,11 @@ def _report(document: Document, pattern: Pattern, layer: Snapshot, loads: bool) 
         )
     if close is None:
         return Report(span, f"{message}; correct the pattern or remove it")
+    message = f"{message}; did you mean `{close}`?"
+    if span.of(document.text) != glob.pattern:
+        return Report(span, message)  # spelt with escapes, or over lines: a person has to edit it
     fix = replace_with(document, span, close, title=f"Change to `{close}`", safe=False)
-    return Report(span, f"{message}; did you mean `{close}`?", (fix,))
+    return Report(span, message, (fix,))
 
 
 def _closest(glob: Glob, layer: Snapshot) -> str | None:
