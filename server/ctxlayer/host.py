@@ -44,6 +44,9 @@ log = logging.getLogger(__name__)
 _SHAPE_FILES = frozenset({".gitignore", "ctxlayer.toml", PYPROJECT, ".git"})
 """Names of files that decide what belongs to a layer: a change of one means a fresh look."""
 
+_MANY = 50
+"""Files that change at once from which on one fresh look costs less than a snapshot for each."""
+
 
 class LayerHandle:
     """One layer: its root and always its current snapshot."""
@@ -376,12 +379,19 @@ class Host:
                 del self._layers[root]
                 self.layer_of(Path(root))
         reload: set[str] = set()
+        changed: dict[str, list[Path]] = {}
         for path in paths:
             absolute = os.path.abspath(path)
             if os.path.isdir(absolute) or os.path.basename(absolute) in _SHAPE_FILES:
                 reload.update(root for root in self._layers if _related(root, absolute))
-            elif absolute not in self._buffers:
-                self._update(path)
+            elif absolute not in self._buffers and (layer := self.layer_of(path)):
+                changed.setdefault(layer.found.path, []).append(path)
+        for root, of_layer in changed.items():
+            if len(of_layer) > _MANY:
+                reload.add(root)
+            elif root not in reload:
+                for path in of_layer:
+                    self._update(path)
         for root in reload:
             self._layers[root].reload()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,3 +153,29 @@ def test_a_whole_report_after_an_edit_lints_one_document(
     layer_report(handle.snapshot)
     assert counts.linted_topics == ["topic-4"]
     assert set(counts.linted_documents) == {TABLE}
+
+
+@pytest.mark.parametrize("count", [2, 500])
+def test_many_files_at_once_are_one_look_at_the_layer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    (tmp_path / "ctxlayer.toml").write_text("", encoding="utf-8")
+    host = Host(today=lambda: date(2026, 11, 29))
+    handle = host.layer_of(tmp_path)
+    assert handle is not None
+    looks: list[str] = []
+    for name in ("update", "reload"):
+        real = getattr(LayerHandle, name)
+
+        def counted(self: LayerHandle, *path: str, name: str = name, real: Any = real) -> None:
+            looks.append(name)
+            real(self, *path)
+
+        monkeypatch.setattr(LayerHandle, name, counted)
+    paths = [tmp_path / f"knowledge/tides/{number}.md" for number in range(count)]
+    paths[0].parent.mkdir(parents=True)
+    for path in paths:
+        path.write_text("# Tides\n", encoding="utf-8")
+    host.disk_changed(paths)
+    assert len(handle.snapshot.documents) == count + 1
+    assert looks == (["update", "update"] if count == 2 else ["reload"])
