@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -47,7 +47,7 @@ def nearest_targets(
         files = facts.tree.in_folder(folder)
         near = [path for path in _close(name, files) if path not in taken]
         same = [path for path in facts.tree.named(name) if path not in taken and path not in near]
-        found = [*near, *same, *_at_root(pointer, facts)]
+        found = [*near, *_likely_folders(folder, same), *_at_root(pointer, facts)]
     return tuple(Suggestion(path, written(path, pointer, facts)) for path in found[:_MOST])
 
 
@@ -135,6 +135,28 @@ def _close(name: str, paths: Sequence[str]) -> list[str]:
         (-like(wanted, path.rstrip("/").rpartition("/")[2].casefold()), path) for path in paths
     ]
     return [path for score, path in sorted(scored) if -score >= _CLOSE_ENOUGH]
+
+
+def _likely_folders(folder: str, paths: Sequence[str]) -> list[str]:
+    """Those of `paths`, files of one name, that may be meant by that name in `folder`, likest first.
+
+    One alone was moved, perhaps. Of several, such as an `overview.md` for each topic, a folder has
+    to be like the one that was written: any other would be a guess.
+    """
+    if len(paths) < 2:
+        return list(paths)
+    like = _likeness if len(paths) > _MANY else _careful_likeness
+    scored = [(-_folder_likeness(folder, path.rpartition("/")[0], like), path) for path in paths]
+    return [path for score, path in sorted(scored) if -score >= _CLOSE_ENOUGH]
+
+
+def _folder_likeness(folder: str, other: str, like: Callable[[str, str], float]) -> float:
+    """How alike two folders are where they differ; 1.0 where one only has further folders."""
+    ours, theirs = folder.casefold().split("/"), other.casefold().split("/")
+    for end in (0, -1):
+        while ours and theirs and ours[end] == theirs[end]:
+            del ours[end], theirs[end]
+    return like("/".join(ours), "/".join(theirs)) if ours and theirs else 1.0
 
 
 def _likeness(word: str, other: str) -> float:
