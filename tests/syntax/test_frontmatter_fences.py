@@ -112,7 +112,7 @@ def test_no_frontmatter_and_nothing_to_say(text: str) -> None:
         ("---\nstatus: x\nglobs:\n  - a\n\ntext\n", "---\nstatus: x\nglobs:\n  - a\n---\n\ntext\n"),
         ("---\nstatus: x", "---\nstatus: x\n---"),
         ("---\r\nstatus: x\r\n", "---\r\nstatus: x\r\n---\r\n"),
-        ("---\nstatus: x\n# Title\n", "---\nstatus: x\n# Title\n---\n"),
+        ("---\nstatus: x\n# Title\n", "---\nstatus: x\n---\n# Title\n"),
         ("---\nstatus: x\n\n| a | b |\n|---|---|\n", "---\nstatus: x\n---\n\n| a | b |\n|---|---|\n"),
         ("---\nstatus: x\n\na | b\n--- | ---\n", "---\nstatus: x\n---\n\na | b\n--- | ---\n"),
         # A thematic break of the body closes nothing that prose stands before.

@@ -172,6 +172,9 @@ def open_extent(lines: list[Look]) -> int:
         keys += line.kind == "key"
         blank = False
         count = number + 1
+    # A `# Title` right below the last key begins the body; only between keys is it a comment.
+    while count and lines[count - 1].kind == "heading":
+        count -= 1
     # `---`, a blank line and one `Note: ...` is a thematic break with prose below it.
     needed = 2 if lines and lines[0].kind == "blank" else 1
     return count if keys >= needed else 0
