@@ -150,14 +150,22 @@ def _surplus(line: str, cells: tuple[Span, ...], roles: tuple[Role | None, ...])
     return Problem("malformed-row", span, message, escapes, "Escape the surplus pipes")
 
 
-def parted_row_problem(row: Row, gap: Span, line_end: str) -> Problem:
-    """A row below a blank line, which ends the table; absolute spans."""
+def parted_row_problem(text: str, row: Row, gap: Span, line_end: str) -> Problem:
+    """A row below a blank line or a comment, which ends the table; absolute spans."""
+    comments = " ".join(gap.of(text).split())
+    what, remedy = "blank line", "remove the blank line"
+    edits = [Edit(gap, line_end)]
+    if comments:
+        what, remedy = "comment on its own line", "move the comment into the last cell of a row"
+        written = row.span.of(text).rstrip()
+        pipe = written.endswith("|") and not written.endswith("\\|")
+        end = row.span.start + len(written[:-1].rstrip() if pipe else written)
+        edits.append(Edit(Span.at(end), f" {comments}"))
     return Problem(
         "malformed-row",
         row.span,
-        "a blank line above ends the table, so that this is no row of it and routes nothing: "
-        "remove the blank line",
-        (Edit(gap, line_end),),
+        f"a {what} above ends the table, so that this is no row of it and routes nothing: {remedy}",
+        tuple(edits),
         "Join the row to its table",
     )
 

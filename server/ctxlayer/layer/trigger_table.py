@@ -45,7 +45,11 @@ from ctxlayer.text import Edit, Span
 
 __all__ = ["Topic", "TriggerTable", "parse_trigger_table"]
 
-_GAP = re.compile(r"(?:[ \t]*(\r\n|\n|\r(?!\n))){2,}(?= {0,3}\|)")
+_GAP = re.compile(
+    r"[ \t]*(?:\r\n|\n|\r(?!\n))"
+    r"(?:[ \t]*(?:<!--(?:(?!-->)[^\r\n])*-->[ \t]*)?(\r\n|\n|\r(?!\n)))+(?= {0,3}\|)"
+)
+"""The rest of a row's line and what ends its table: lines that are blank or hold a comment."""
 _BLANKS = re.compile(r"[ \t]*")
 _LINE = re.compile(r"(?:\r\n|\n|\r)([^\r\n]*)")
 
@@ -259,13 +263,13 @@ class _Parse:
         self.headers.sort(key=lambda header: header.span)
 
     def add_parted_rows(self, header: Header) -> None:
-        """Rows that a blank line cuts off from their table: no rows for GFM, but meant as such."""
+        """Rows that a blank line or a comment cuts off: no rows for GFM, but meant as such."""
         at = header.extent.end
         while gap := _GAP.match(self.text, at):
             rows = list(self.rows_after(gap.end() - len(gap[1])))
             if rows[0].span.start in self.table_starts():
                 return
-            self.problems.append(parted_row_problem(rows[0], Span(*gap.span()), gap[1]))
+            self.problems.append(parted_row_problem(self.text, rows[0], Span(*gap.span()), gap[1]))
             self.add_rows(header, rows)
             at = rows[-1].span.end
 

@@ -18,7 +18,8 @@ def malformed_row(document: Document, layer: Snapshot) -> Iterator[Report]:
 
     ## What it does
     Finds rows with more cells than the header, pipes inside inline code (they split the cell all
-    the same), and delimiter rows that do not fit the header.
+    the same), rows below a blank line or a comment (which end the table), and delimiter rows that
+    do not fit the header.
 
     ## Why
     Surplus cells are dropped without a word. Where the delimiter row does not fit, there is no
