@@ -61,9 +61,10 @@ def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
     found = staleness(document, layer)
     if found:
         evidence = "; ".join(each.evidence for each in found)
+        unverified = any(each.kind == "never-verified" for each in found)
+        keys = "verified-by and last-verified" if unverified else "last-verified"
         yield Report(
-            _place(document),
-            f"{evidence}; check it against the running system and set last-verified",
+            _place(document), f"{evidence}; check it against the running system and set {keys}"
         )
 
 

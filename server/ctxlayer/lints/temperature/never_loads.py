@@ -63,7 +63,7 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
     if rule is None or rule.temperature is not Temperature.COLD or _explained(document, rule):
         return
     manual = rule.profile.manual
-    how = "only when somebody attaches it by hand" if manual else "never"
+    how = "loads only when somebody attaches it by hand" if manual else "never loads"
     why = (
         "it has no `alwaysApply: true`, no globs and no description; give it one of the three"
         if document.text.strip("\ufeff \t\r\n")
@@ -71,7 +71,7 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
     )
     yield Report(
         _place(document),
-        f"this rule loads {how} in {rule.profile.title}: {why}",
+        f"this rule {how} in {rule.profile.title}: {why}",
         severity="info" if manual else None,
     )
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ctxlayer.analysis.pointers import State
 from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.layer.pointer import Pointer
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import topic_lint
+
+_UPWARDS = re.compile(r"\A(?:\.\./)+")
 
 
 @topic_lint("error")
@@ -67,6 +71,13 @@ def pointer_outside_layer(facts: TopicFacts) -> Iterator[Report]:
         if resolution.state is State.OUTSIDE:
             yield Report(
                 pointer.path_span,
-                f"`{pointer.path}` leads outside the layer and is not read; point at a file of the "
-                "layer, or at a sibling repository as `repo:path`",
+                f"`{pointer.path}` leads outside the layer and is not read; "
+                f"{_remedy(pointer, facts)}",
             )
+
+
+def _remedy(pointer: Pointer, facts: TopicFacts) -> str:
+    inside = _UPWARDS.sub("", pointer.path)
+    if pointer.path.startswith("../") and inside in facts.tree.paths:
+        return f"paths count from the layer's root, links from this file: write `{inside}`"
+    return "point at a file of the layer, or at a sibling repository as `repo:path`"
