@@ -28,8 +28,8 @@ def page(lint: Lint) -> str:
         f"{note(source)}# {lint.id}\n\n{summary}\n\n{facts}\n{_shown(body)}\n\n"
         "## Turning it off\n\n"
         f'```toml\n[lints]\n{lint.id} = "off" # or hint, info, warning, error\n```\n\n'
-        f"One line: `<!-- ctxlayer: ignore[{lint.id}] why -->` on the line above it. "
-        "In YAML and TOML: the same after `#`.\n"
+        f"One line: `<!-- ctxlayer: ignore[{lint.id}] why -->` at its end or on the line above; in a "
+        "row of a table, in its last cell. In frontmatter, YAML and TOML: the same after `#`.\n"
     )
 
 
