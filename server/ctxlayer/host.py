@@ -93,7 +93,8 @@ class LayerHandle:
         self._links = Tree((), found.links)
         self._strangers.clear()
         self._read_settings()
-        tree = Tree({*found.files, *self._open_here(found)}, found.links, found.leaving)
+        open_here = set(self._open_here(found))
+        tree = Tree({*found.files, *open_here}, found.links, found.leaving)
         if before and before.tree.same(tree):
             tree = before.tree
         snapshot = snapshot_of(
@@ -108,7 +109,8 @@ class LayerHandle:
         )
         documents, unreadable = self._read_documents(snapshot, found, before)
         snapshot = snapshot.after(changed=documents, unreadable={**found.unreadable, **unreadable})
-        self._stamps = dict(found.files)
+        # A document made of a buffer says nothing about the file of the same stamp.
+        self._stamps = {each: at for each, at in found.files.items() if each not in open_here}
         snapshot = snapshot.after(siblings=self._siblings(snapshot, before))
         if before is None:
             known = clean.load(snapshot)
@@ -216,6 +218,7 @@ class LayerHandle:
             self._remove(path)
             return
         content = of_buffer(text) if text is not None else self._read(path)
+        self._stamps.pop(path, None)
         if content.text is None and content.reason == "missing":
             self._remove(path)
             return
@@ -384,8 +387,8 @@ class Host:
             absolute = os.path.abspath(path)
             if os.path.isdir(absolute) or os.path.basename(absolute) in _SHAPE_FILES:
                 reload.update(root for root in self._layers if _related(root, absolute))
-            elif absolute not in self._buffers and (layer := self.layer_of(path)):
-                changed.setdefault(layer.found.path, []).append(path)
+            elif absolute not in self._buffers and (owner := self.layer_of(path)):
+                changed.setdefault(owner.found.path, []).append(path)
         for root, of_layer in changed.items():
             if len(of_layer) > _MANY:
                 reload.add(root)
