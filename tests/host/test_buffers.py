@@ -99,3 +99,16 @@ def test_without_its_repo_map_a_layer_has_no_clones(tmp_path: Path) -> None:
     (root / ".local/repo-paths.json").unlink()
     host.disk_changed([root / ".local/repo-paths.json"])
     assert not layer.snapshot.siblings.names
+
+
+@pytest.mark.parametrize("path", ["ctxlayer.toml", "knowledge/tides/overview.md"])
+def test_a_buffer_that_is_thrown_away_leaves_nothing_behind(root: Path, path: str) -> None:
+    host, layer = load(root)
+    saved = (root / path).read_text(encoding="utf-8")
+    host.open(root / path, "# thrown away\n")
+    layer.reload()
+    host.close(root / path)
+    layer.reload()
+    document = layer.snapshot.document(path)
+    assert document is not None
+    assert document.text == saved
