@@ -130,7 +130,14 @@ def _document(resolution: Resolution, facts: TopicFacts) -> Document | None:
 def _close(name: str, paths: Sequence[str]) -> list[str]:
     """Those of `paths` with a name like `name`, the likest first."""
     wanted = name.casefold()
-    like = _likeness if len(paths) > _MANY else _careful_likeness
+    like = _careful_likeness
+    if len(paths) > _MANY:
+        like = _likeness
+        # A slip spares one half of the name: ask for that first, at the speed of C.
+        folder = paths[0].rstrip("/").rpartition("/")[0]
+        head = f"{folder}/{name[: len(name) // 2]}".lstrip("/")
+        tail = name[len(name) // 2 :]
+        paths = [path for path in paths if path.startswith(head) or path.endswith(tail)]
     scored = [
         (-like(wanted, path.rstrip("/").rpartition("/")[2].casefold()), path) for path in paths
     ]
