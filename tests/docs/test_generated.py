@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from ctxlayer.dev import pages, scaffold
+from ctxlayer.dev import pages, scaffold, settings_pages
 from ctxlayer.dev.__main__ import main
 from ctxlayer.dev.writing import table
 from ctxlayer.lints.registry import all_lints
+from ctxlayer.settings.model import Settings
+from ctxlayer.settings.spec import describe
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,6 +23,23 @@ def test_generated_pages_are_up_to_date() -> None:
 
 def test_every_lint_has_its_page() -> None:
     assert {f"docs/lints/{lint.id}.md" for lint in all_lints()} <= set(pages.generated(ROOT))
+
+
+def test_settings_without_effect_are_settings_that_nothing_reads() -> None:
+    known = [each.key for each in describe(Settings)]
+    assert [key for key in known if key in settings_pages.WITHOUT_EFFECT] == [
+        *settings_pages.WITHOUT_EFFECT
+    ]
+    package = ROOT / "server/ctxlayer"
+    code = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in package.rglob("*.py")
+        if path.relative_to(package).parts[0] not in ("settings", "dev")
+    )
+    names = {key.replace("-", "_").rpartition(".")[2] for key in settings_pages.WITHOUT_EFFECT}
+    # `rule`, `hot` and the like are names of much else: they are asked for through their table.
+    asked = {name for name in names if re.search(rf"settings(\.\w+)*\.{name}\b", code)}
+    assert asked == set(), "these have an effect now"
 
 
 def test_a_page_that_differs_or_is_left_over_is_outdated(tmp_path: Path) -> None:

@@ -11,6 +11,29 @@ from ctxlayer.dev.writing import code, note, table
 from ctxlayer.settings.model import Settings
 from ctxlayer.settings.spec import Described, describe
 
+WITHOUT_EFFECT = (
+    "agents.identities",
+    "table.max-tokens",
+    "table.max-pointers",
+    "table.max-groups",
+    "table.index-tokens",
+    "budget.hot",
+    "budget.rule",
+    "budget.window",
+    "budget.overhead",
+    "budget.messages-per-session",
+    "budget.tokenizer",
+    "freshness.fetch-hours",
+    "freshness.bulk-files",
+    "freshness.ignore-revs",
+    "repos.<name>.branch",
+    "graph",
+    "delegate",
+    "hooks",
+    "tickets",
+)
+"""Settings that are read and checked, but that nothing asks for yet."""
+
 
 def schema() -> str:
     """The schema of `ctxlayer.toml`."""
@@ -24,7 +47,8 @@ def page() -> str:
         (
             "# Settings\n\n"
             "A layer needs none of these. They live in `ctxlayer.toml` at its root, or under "
-            "`[tool.ctxlayer]` in `pyproject.toml`; the nearest one above a file wins.\n"
+            "`[tool.ctxlayer]` in `pyproject.toml`; the nearest one above a file wins.\n\n"
+            "Those marked *no effect yet* are read and checked, and change nothing in this version.\n"
         ),
     ]
     found = describe(Settings)
@@ -43,6 +67,8 @@ def _row(setting: Described) -> tuple[str, str, str]:
     meaning = setting.spec.doc
     if setting.spec.choices and setting.spec.shape != "lists":
         meaning += f" One of {', '.join(code(choice) for choice in setting.spec.choices)}."
+    if setting.key in WITHOUT_EFFECT:
+        meaning = f"{meaning} *No effect yet.*".strip()
     default = setting.default
     if setting.spec.shape == "tables":
         default = {file.glob: "hot" if file.hot else "cold" for file in default}
