@@ -150,7 +150,15 @@ def _notes(pattern: str, dialect: Dialect) -> Iterable[str]:
         yield note("starts a pattern at the root", "it is taken to")
 
 
-@lru_cache(maxsize=4096)
+_LONGEST_KEPT = 500
+"""Somebody who types makes a new pattern with each key; long ones would fill the memory."""
+
+
 def compile_glob(pattern: str, dialect: Dialect = LAYER) -> Glob:
     """`pattern` as `dialect` reads it. Never raises; see `Glob.error`."""
+    return _kept(pattern, dialect) if len(pattern) <= _LONGEST_KEPT else Glob(pattern, dialect)
+
+
+@lru_cache(maxsize=4096)
+def _kept(pattern: str, dialect: Dialect) -> Glob:
     return Glob(pattern, dialect)
