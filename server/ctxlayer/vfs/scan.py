@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -131,7 +132,7 @@ class _Walk:
             self.unreadable[_printable(path)] = "its name is not UTF-8"
             return
         try:
-            if entry.is_symlink():
+            if _is_link(entry):
                 self._link(entry.path, path)
             elif entry.is_dir(follow_symlinks=False):
                 inner = None if path in READ_THOUGH_IGNORED else ignores
@@ -162,6 +163,11 @@ def relative_to(path: str, root: str) -> str | None:
         return None
     inner = path[len(prefix) :]
     return inner if os.sep == "/" else inner.replace(os.sep, "/")
+
+
+def _is_link(entry: os.DirEntry[str]) -> bool:
+    """Whether the entry is a symbolic link, or a junction of Windows, which leads away as well."""
+    return entry.is_symlink() or (sys.version_info >= (3, 12) and entry.is_junction())
 
 
 def _is_utf8(name: str) -> bool:
