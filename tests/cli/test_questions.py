@@ -42,6 +42,15 @@ def test_people_read_why_a_rule_loads(run: Run) -> None:
     ]
 
 
+def test_rules_whose_loading_is_not_known_are_named(run: Run, layer: Path) -> None:
+    assert run("match", "src/locks/gate.py").err == ""
+    for name in ("CLAUDE.md", "AGENTS.md"):
+        (layer / name).write_text("# Locks\n", encoding="utf-8")
+    ran = run("match", "src/locks/gate.py")
+    assert ran.code == 0
+    assert ran.err == "ctxlayer: AGENTS.md and 1 more may load too: not judged yet\n"
+
+
 def test_trust_tells_who_checked_what_when(run: Run) -> None:
     ran = run("trust", "knowledge/locks", "--format", "json")
     fresh, stale = ran.json["files"]

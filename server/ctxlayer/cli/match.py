@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from ctxlayer.analysis.matching import match_path
 from ctxlayer.cli.layers import open_layer, relative_paths
 from ctxlayer.cli.output import print_json, use_utf8
 from ctxlayer.cli.parser import add_format, add_root
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.rule import read_rule
+from ctxlayer.layer.snapshot import Snapshot
 
 SUMMARY = "tell which rules load for a path, and why"
 
@@ -37,7 +41,18 @@ def run(options: argparse.Namespace) -> int:
             print(f"  {rule['temperature']:4}  {rule['path']} ({rule['runtime']}): {_why(rule)}")
         if not entry["rules"]:
             print("  no rule loads")
+    if layer is not None:
+        _say_unjudged(layer.snapshot)
     return 0
+
+
+def _say_unjudged(snapshot: Snapshot) -> None:
+    """Name the rules of tools whose loading is not known here: silence would say that none loads."""
+    rules = snapshot.of_kind(Kind.RULE)
+    paths = sorted(rule.path for rule in rules if read_rule(rule) is None)
+    if paths:
+        more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+        print(f"ctxlayer: {paths[0]}{more} may load too: not judged yet", file=sys.stderr)
 
 
 def _why(rule: dict[str, Any]) -> str:
