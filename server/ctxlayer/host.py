@@ -108,7 +108,8 @@ class LayerHandle:
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
         )
         documents, unreadable = self._read_documents(snapshot, found, before)
-        snapshot = snapshot.after(changed=documents, unreadable={**found.unreadable, **unreadable})
+        unlisted = {at: why for at, why in found.unreadable.items() if _concerns(snapshot, at)}
+        snapshot = snapshot.after(changed=documents, unreadable={**unlisted, **unreadable})
         # A document made of a buffer says nothing about the file of the same stamp.
         self._stamps = {each: at for each, at in found.files.items() if each not in open_here}
         snapshot = snapshot.after(siblings=self._siblings(snapshot, before))
@@ -413,3 +414,8 @@ class Host:
 
 def _related(root: str, path: str) -> bool:
     return relative_to(path, root) is not None or relative_to(root, path) is not None
+
+
+def _concerns(snapshot: Snapshot, path: str) -> bool:
+    """Whether a document of the layer lies at `path` or may lie in the folder that it is."""
+    return not path or any(snapshot.placement(path + end) for end in ("", "/x.md", "/x/x.md"))

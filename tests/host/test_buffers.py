@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -112,3 +114,12 @@ def test_a_buffer_that_is_thrown_away_leaves_nothing_behind(root: Path, path: st
     document = layer.snapshot.document(path)
     assert document is not None
     assert document.text == saved
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
+def test_what_cannot_be_listed_outside_the_layer_is_no_fault_of_it(root: Path) -> None:
+    for folder in (b"knowledge/tides", b"src"):
+        os.makedirs(os.path.join(os.fsencode(root), folder), exist_ok=True)
+        Path(os.fsdecode(os.path.join(os.fsencode(root), folder, b"\xff.md"))).write_text("# X\n")
+    _, layer = load(root)
+    assert list(layer.snapshot.unreadable) == ["knowledge/tides/\\udcff.md"]
