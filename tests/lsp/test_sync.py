@@ -151,7 +151,9 @@ def test_a_burst_is_analysed_once_in_its_last_state(
     typed = "TODO " * 40
     for number, char in enumerate(typed):
         client.change(uri, 2 + number, replace((0, number), (0, number), char))
-    # The engine is busy with the scan; an answer shows that all changes are in the queue.
+    # The engine is busy with the scan. Saving puts all changes into its queue, and the answer
+    # shows that this has happened.
+    client.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
     assert client.error("no/such") == -32601
     gate.unlink()
     last = 1 + len(typed)
