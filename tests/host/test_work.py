@@ -39,7 +39,7 @@ class Counts:
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     counts = Counts()
-    run_all, parse, scan = runner._run_all, document.parse_frontmatter, document.scan_blocks
+    run_all, parse, scan = runner._run_all, document.parse_frontmatter, document.rescan_blocks
     read_row, read_section = trigger_table.read_row, trigger_table.read_section
 
     def counting_run(lints, path, snapshot, *arguments):  # type: ignore[no-untyped-def]
@@ -66,7 +66,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
 
     monkeypatch.setattr(runner, "_run_all", counting_run)
     monkeypatch.setattr(document, "parse_frontmatter", counting_parse)
-    monkeypatch.setattr(document, "scan_blocks", counting_scan)
+    monkeypatch.setattr(document, "rescan_blocks", counting_scan)
     monkeypatch.setattr(trigger_table, "read_row", counting_topic(read_row))
     monkeypatch.setattr(trigger_table, "read_section", counting_topic(read_section))
     return counts

@@ -8,11 +8,11 @@ from typing import Any
 from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.layer.trigger_table import TriggerTable, parse_trigger_table
 from ctxlayer.settings import Settings
-from ctxlayer.syntax.blocks import scan_blocks
 from ctxlayer.syntax.frontmatter import parse_frontmatter
 from ctxlayer.syntax.inline import scan_inline
 from ctxlayer.syntax.markdown_nodes import Blocks, Inline
 from ctxlayer.syntax.nodes import Frontmatter
+from ctxlayer.syntax.rescan import Scanned, rescan_blocks
 from ctxlayer.text import LineIndex, Span
 from ctxlayer.text.lines import body_length
 
@@ -28,6 +28,7 @@ class Document:
         "_frontmatter",
         "_inline",
         "_lines",
+        "_scanned",
         "_seed",
         "_table",
         "kind",
@@ -52,8 +53,11 @@ class Document:
         self._table: tuple[Settings, TriggerTable] | None = None
         # The last parsed table of this path, so that unchanged topics are found again.
         self._seed: TriggerTable | None = None
+        # The same for the blocks, and the text that they were read from.
+        self._scanned: Scanned | None = None
         if previous is not None:
             self._seed = previous._table[1] if previous._table else previous._seed
+            self._scanned = previous._last_scan()
 
     def __repr__(self) -> str:
         return f"Document({self.path!r})"
@@ -82,8 +86,16 @@ class Document:
     def blocks(self) -> Blocks:
         """Headings, tables, fences and comments of the body."""
         if self._blocks is None:
-            self._blocks = scan_blocks(self.text, self.frontmatter.body_start)
+            start = self.frontmatter.body_start
+            self._blocks = rescan_blocks(self.text, start, self._scanned)
+            self._scanned = None
         return self._blocks
+
+    def _last_scan(self) -> Scanned | None:
+        """The last blocks that are known, of this text or of an earlier one."""
+        if self._blocks is None:
+            return self._scanned
+        return Scanned(self.text, self.frontmatter.body_start, self._blocks)
 
     @property
     def inline(self) -> Inline:

@@ -1,0 +1,166 @@
+"""The blocks of a text that was edited: only what lies between two headings is read again.
+
+A heading that begins its line (`# ...` with nothing before it) ends every list, quote, paragraph
+and table, and inside a fence or a comment it would not be one. So the scanner stands the same way
+at each of them, whatever came before.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple, TypeVar
+
+from ctxlayer.syntax.blocks import scan_blocks
+from ctxlayer.syntax.markdown_nodes import Blocks, Fence, Heading
+from ctxlayer.syntax.table import BrokenTable, Cell, Row, Table
+from ctxlayer.text import Span
+
+_ENOUGH = 4_000
+"""Code points from which on looking for what is the same costs less than reading it again."""
+_LINE_END = 2
+"""The longest line end: as much must be the same behind a heading, too."""
+
+T = TypeVar("T")
+
+
+class Scanned(NamedTuple):
+    """A text with its body's start and the blocks that `scan_blocks` found from there on."""
+
+    text: str
+    start: int
+    blocks: Blocks
+
+
+def rescan_blocks(text: str, start: int, last: Scanned | None) -> Blocks:
+    """What `scan_blocks(text, start)` finds, read from the blocks of an earlier text if that pays."""
+    if last is None or len(text) < _ENOUGH or start != last.start:
+        return scan_blocks(text, start)
+    return _patched(text, start, last) or scan_blocks(text, start)
+
+
+def _patched(text: str, start: int, last: Scanned) -> Blocks | None:
+    """The earlier blocks with those around the edit read again; None where that cannot be told."""
+    old, headings = last.text, last.blocks.headings
+    same = _common_start(old, text)
+    if same < start:
+        return None
+    tail = _common_end(old, text, min(len(old), len(text)) - same)
+    first = _before(headings, old, same)
+    then = _after(headings, old, len(old) - tail)
+    begin = headings[first].span.start if first is not None else start
+    by = len(text) - len(old)
+    if then is None:
+        return _joined(last.blocks, begin, scan_blocks(text[begin:]), len(old), 0)
+    stop = headings[then]
+    piece = text[begin : stop.span.end + by]
+    read = scan_blocks(piece)
+    if not read.headings or read.headings[-1].span.start != stop.span.start + by - begin:
+        return None  # the edit opened a fence or a comment that swallows the heading
+    read = read._replace(headings=read.headings[:-1])
+    return _joined(last.blocks, begin, read, stop.span.start, by)
+
+
+def _begins_line(heading: Heading, text: str) -> bool:
+    at = heading.span.start
+    return text[at] == "#" and (at == 0 or text[at - 1] in "\r\n")
+
+
+def _before(headings: Sequence[Heading], old: str, same: int) -> int | None:
+    """The last heading that begins its line and lies, line end and all, in the first `same`."""
+    for index in range(bisect_left(headings, same, key=_start) - 1, -1, -1):
+        heading = headings[index]
+        if heading.span.end + _LINE_END <= same and _begins_line(heading, old):
+            return index
+    return None
+
+
+def _after(headings: Sequence[Heading], old: str, changed: int) -> int | None:
+    """The first heading that begins its line behind the last changed place."""
+    for index in range(bisect_left(headings, changed + _LINE_END, key=_start), len(headings)):
+        if _begins_line(headings[index], old):
+            return index
+    return None
+
+
+def _start(heading: Heading) -> int:
+    return heading.span.start
+
+
+def _common_start(one: str, two: str) -> int:
+    """How many code points both begin with, found by halving: comparing slices is quick."""
+    low, high = 0, min(len(one), len(two)) + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if one[low:middle] == two[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _common_end(one: str, two: str, most: int) -> int:
+    """How many code points both end with, at most `most`."""
+    low, high = 0, most + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if one[len(one) - middle : len(one) - low] == two[len(two) - middle : len(two) - low]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _joined(old: Blocks, begin: int, read: Blocks, stop: int, by: int) -> Blocks:
+    """Blocks of `old` before `begin`, then `read` from there on, then those of `old` from `stop`."""
+    return Blocks._make(
+        tuple(chain(_until(kept, begin), _moved(new, begin), _moved(_from(kept, stop), by)))
+        for kept, new in zip(old, read, strict=True)
+    )
+
+
+def _until(items: Sequence[T], begin: int) -> Sequence[T]:
+    return items[: bisect_left(items, begin, key=_place)]
+
+
+def _from(items: Sequence[T], stop: int) -> Sequence[T]:
+    return items[bisect_left(items, stop, key=_place) :]
+
+
+def _place(item: object) -> int:
+    """Where a block begins."""
+    if isinstance(item, Span):
+        return item.start
+    if isinstance(item, BrokenTable):
+        return min(item.header_span.start, item.delimiter_span.start)
+    assert isinstance(item, (Heading, Fence, Table))
+    return item.span.start
+
+
+def _moved(items: Sequence[T], by: int) -> Iterator[object]:
+    return (_shift(item, by) for item in items) if by else iter(items)
+
+
+def _shift(item: object, by: int) -> object:
+    if isinstance(item, Heading):
+        return Heading(item.span.shift(by), item.level, item.text, item.text_span.shift(by))
+    if isinstance(item, Span):
+        return item.shift(by)
+    if isinstance(item, Fence):
+        return item._replace(span=item.span.shift(by))
+    if isinstance(item, BrokenTable):
+        spans = item.header_span.shift(by), item.delimiter_span.shift(by)
+        return BrokenTable(*spans, item.header_cells, item.delimiter_cells)
+    assert isinstance(item, Table)
+    return Table(
+        item.span.shift(by),
+        _row(item.header, by),
+        item.delimiter.shift(by),
+        tuple(_row(row, by) for row in item.rows),
+    )
+
+
+def _row(row: Row, by: int) -> Row:
+    cells = tuple(Cell(cell.span.shift(by), cell.text) for cell in row.cells)
+    return Row(row.span.shift(by), cells)
