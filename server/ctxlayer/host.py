@@ -205,6 +205,16 @@ class LayerHandle:
             path == each or path.startswith(f"{each}/") for each in self.nested
         )
 
+    def moves(self, absolute: str) -> bool:
+        """Whether this file came or went, and took a folder out of the layer or back into it."""
+        path = relative_to(absolute, str(self.root)) or ""
+        folder, git, _ = path.partition("/.git/")
+        if git:
+            foreign = os.path.exists(self._key(f"{folder}/.git"))
+            return (folder in self.snapshot.tree.folders) is foreign
+        folder, table, rest = path.rpartition("/index/trigger-table.md")
+        return bool(table) and not rest and (folder in self.nested) is not os.path.isfile(absolute)
+
     # Changes.
 
     def update(self, path: str) -> None:
@@ -388,7 +398,9 @@ class Host:
             absolute = os.path.abspath(path)
             if os.path.isdir(absolute) or os.path.basename(absolute) in _SHAPE_FILES:
                 reload.update(root for root in self._layers if _related(root, absolute))
-            elif absolute not in self._buffers and (owner := self.layer_of(path)):
+                continue
+            reload.update(root for root, layer in self._layers.items() if layer.moves(absolute))
+            if absolute not in self._buffers and (owner := self.layer_of(path)):
                 changed.setdefault(owner.found.path, []).append(path)
         for root, of_layer in changed.items():
             if len(of_layer) > _MANY:
