@@ -35,10 +35,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_root(parser)
     add_format(parser)
     parser.add_argument(
-        "--select", action="append", metavar="LINTS", help="only these lint ids or families"
+        "--select",
+        action="append",
+        metavar="LINTS",
+        help="only these lint ids or families, separated by commas",
     )
     parser.add_argument(
-        "--ignore", action="append", metavar="LINTS", help="not these lint ids or families"
+        "--ignore",
+        action="append",
+        metavar="LINTS",
+        help="not these lint ids or families, separated by commas",
     )
     parser.add_argument("--fix", action="store_true", help="apply the safe fixes")
     parser.add_argument(

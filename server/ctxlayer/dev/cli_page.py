@@ -24,7 +24,8 @@ def page() -> str:
         note("the argument parser (server/ctxlayer/cli)"),
         (
             "# Command line\n\n"
-            "Exit codes: 0 = nothing that fails the run, 1 = findings at or above `--fail-on`, "
+            "Exit codes: 0 = nothing that fails the run, 1 = findings at or above `--fail-on` "
+            "(files that only grew old: with `--fail-on-stale`), "
             "2 = wrong usage.\n\n"
             f"{NOTE}\n"
         ),

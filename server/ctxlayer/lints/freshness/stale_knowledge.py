@@ -21,7 +21,8 @@ def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
 
     ## What it does
     Compares `last-verified` with today: 90 days for knowledge, 60 for extractions. A file that nobody
-    verified may stay so for 14 days. A superseded file is left alone.
+    verified may stay so for 14 days. A superseded file is left alone. Since no edit caused it, it fails
+    a run of `ctxlayer check` only with `--fail-on-stale`.
 
     ## Why
     The running system moves on and the file does not. An old file is read with the same trust as a new
