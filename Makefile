@@ -38,7 +38,9 @@ demo: $(RUN) ## check the example layer, build the editor extension, say how to 
 	@$(BIN)/ctxlayer check --root docs/example-layer; \
 	  status=$$?; test $$status -le 1 || exit $$status
 	@echo
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(VSIX) && \
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(VSIX) || { \
+	    echo "The editor extension could not be built: see above. All else works without it:" \
+	      "$(BIN)/ctxlayer --help"; exit 1; }; \
 	  printf '%s\n' "To see the same in VS Code (or Cursor):" "" \
 	    "  code --install-extension $(VSIX)" "  code docs/example-layer" ""; \
 	else echo "The editor extension is built with npm, which is not here: skipped."; fi
