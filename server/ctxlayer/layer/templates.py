@@ -9,6 +9,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import History
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.trust import TRUST_KEYS, TrustKey
+from ctxlayer.syntax.writing import render_frontmatter
 
 _SOURCES = {
     Kind.KNOWLEDGE: "human-authored",
@@ -63,7 +64,14 @@ def trust_block(document: Document, layer: Dated) -> str:
 
 def trust_lines(document: Document, layer: Dated) -> list[str]:
     """The lines of such a block, without line ends."""
-    required = [
-        (key.name, humble_value(key, document, layer)) for key in TRUST_KEYS if key.required
-    ]
-    return [f"{name}: {value}" for name, value in required if value is not None]
+    values = {
+        key.name: value
+        for key in TRUST_KEYS
+        if key.required and (value := humble_value(key, document, layer)) is not None
+    }
+    # Days are written as YAML dates, not as quoted texts.
+    written = {
+        name: created_day(document, layer) if name == "created" else value
+        for name, value in values.items()
+    }
+    return render_frontmatter(written, "").strip().split("\n")[1:-1]

@@ -284,7 +284,8 @@ def _weakest(key: TrustKey, entries: tuple[Entry, ...]) -> Entry:
             read = read_date(entry.value)
             return read.day.toordinal() if read else None
         text = entry.value.text.strip()
-        return ranks.index(text) if text in ranks else None
+        # A value that nobody knows claims nothing at all.
+        return ranks.index(text) if text in ranks else -1 if ranks else None
 
     known = [(rank, n) for n, entry in enumerate(entries) if (rank := claim(entry)) is not None]
     return entries[min(known)[1]] if known else entries[0]

@@ -122,11 +122,12 @@ def _fixes(document: Document, days: Days, key: TrustKey) -> tuple[Fix, ...]:
 
 def _unverified(document: Document) -> tuple[Fix, ...]:
     """Only a person knows the day; without one, the claim itself can be taken back."""
-    entries = read_trust(document).entries
+    found = entries_by_key(document.frontmatter)
+    if any(len(found.get(name, ())) > 1 for name in ("verified-by", "status")):
+        return ()  # which of the two is meant has to be settled first
     edits = []
     for name, humble in (("verified-by", "unverified"), ("status", "hypothesis")):
-        entry = entries.get(name)
-        value = entry.value if entry else None
+        value = next((entry.value for entry in found.get(name, ())), None)
         if isinstance(value, Scalar) and value.style in ("plain", "single", "double"):
             claims = name == "verified-by" or value.text.strip() == "confirmed"
             edits += [Edit(inner_span(value, document.text), humble)] if claims else []
