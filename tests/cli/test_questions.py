@@ -109,3 +109,12 @@ def test_another_layer_is_picked_by_its_root(
     monkeypatch.chdir(layer.parent)
     shown = run(*command, "--root", "layer", "--format", "json").json
     assert shown.get("findings") or shown.get("files") or shown["paths"][0]["rules"]
+
+
+def test_a_family_is_listed(run: Run) -> None:
+    ran = run("explain", "trust")
+    assert ran.code == 0
+    assert [line.split(" ")[0] for line in ran.out.splitlines()] == [
+        "trust/misplaced-source",
+        "trust/overclaimed-status",
+    ]

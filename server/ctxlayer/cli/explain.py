@@ -6,14 +6,14 @@ import argparse
 
 from ctxlayer.cli.output import print_json, use_utf8
 from ctxlayer.cli.parser import UsageError, add_format
-from ctxlayer.lints.registry import Lint, all_lints, lint_by_id
+from ctxlayer.lints.registry import Lint, all_lints, known_names, lint_by_id
 
 SUMMARY = "explain a lint, or list them all"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `explain`."""
-    parser.add_argument("lint", nargs="?", metavar="LINT", help="a lint id (default: list them)")
+    parser.add_argument("lint", nargs="?", metavar="LINT", help="a lint id, or a family (default: list all)")
     add_format(parser)
 
 
@@ -24,11 +24,13 @@ def run(options: argparse.Namespace) -> int:
         lints = all_lints()
     elif options.lint in lint_by_id():
         lints = (lint_by_id()[options.lint],)
+    elif options.lint in known_names():
+        lints = tuple(lint for lint in all_lints() if lint.family == options.lint)
     else:
         raise UsageError(f"no lint is called {options.lint}{_nearest(options.lint)}")
     if options.format == "json":
         print_json({"version": 1, "lints": [_json(lint) for lint in lints]})
-    elif options.lint is None:
+    elif options.lint not in lint_by_id():
         for lint in lints:
             print(f"{lint.family}/{lint.id} ({lint.severity}): {lint.summary}")
     else:
