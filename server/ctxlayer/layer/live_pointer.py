@@ -48,8 +48,10 @@ _MARK = r"(?:read[-_ ]?only|r/o|ro)"
 _ENDING = re.compile(rf"[\s,;—–-]*[(\[]?\s*\b{_MARK}(?:\s*[)\]])?[\s.,;]*\Z", re.IGNORECASE)
 _LONGEST_ENDING = 64
 _BETWEEN = re.compile(r"(?<=read-only)\s*,\s*(?=[\w`])", re.IGNORECASE)
-_PROSE = frozenset("ask see use check look run query call the a an in on via from".split())
-"""First words of sentences; what follows them is no object, however it is quoted."""
+_PROSE = frozenset(
+    "ask see use check look run query call the a an in on via from select with show describe".split()
+)
+"""First words of sentences and queries; what follows them is no object, however it is quoted."""
 _JOINT = re.compile(r"(\w[\w-]*)(?:\s*(?:→|->|=>|—|:|,)\s*|[/:])(?=[\w`])")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
@@ -17,6 +18,7 @@ from ctxlayer.text import Span
 from ctxlayer.text.lines import body_length
 
 _TRIGGERS = ("globs", "description", "alwaysApply")
+_BARE_KEY = re.compile(r"(?:globs|description|alwaysApply)[ \t]*:")
 
 
 @document_lint("warning", kinds={Kind.RULE, Kind.UNREAD_RULE})
@@ -64,16 +66,20 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
         return
     manual = rule.profile.manual
     how = "loads only when somebody attaches it by hand" if manual else "never loads"
-    why = (
-        "it has no `alwaysApply: true`, no globs and no description; give it one of the three"
-        if document.text.strip("\ufeff \t\r\n")
-        else "the file is empty; write the rule or delete the file"
-    )
     yield Report(
         _place(document),
-        f"this rule {how} in {rule.profile.title}: {why}",
+        f"this rule {how} in {rule.profile.title}: {_why(document)}",
         severity="info" if manual else None,
     )
+
+
+def _why(document: Document) -> str:
+    text = document.text.strip("\ufeff \t\r\n")
+    if not text:
+        return "the file is empty; write the rule or delete the file"
+    if not document.frontmatter.exists and _BARE_KEY.match(text):
+        return "its keys stand in the body; put them between two `---` lines at the top"
+    return "it has no `alwaysApply: true`, no globs and no description; give it one of the three"
 
 
 def _passed_over(document: Document) -> Iterator[Report]:
