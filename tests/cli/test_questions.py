@@ -118,3 +118,24 @@ def test_a_family_is_listed(run: Run) -> None:
         "trust/misplaced-source",
         "trust/overclaimed-status",
     ]
+
+
+@pytest.mark.parametrize(
+    ("verified_by", "day", "told"),
+    [
+        ("developer", "2026-11-20", "verified by developer 2026-11-20 (9 days ago)"),
+        ("developer", "2027-01-01", "verified by developer 2027-01-01 (in the future)"),
+        ("unverified", "2026-11-20", "never verified"),
+        ("developer", "soon", "date unknown"),
+    ],
+)
+def test_people_read_who_verified_a_file(
+    run: Run, layer: Path, verified_by: str, day: str, told: str
+) -> None:
+    (layer / "knowledge/locks/gates.md").write_text(
+        f"---\nsource: human-authored\ncreated: 2026-11-20\nlast-verified: {day}\n"
+        f"verified-by: {verified_by}\nstatus: hypothesis\n---\n\n# Gates\n",
+        encoding="utf-8",
+    )
+    ran = run("trust", "knowledge/locks/gates.md")
+    assert ran.out == f"knowledge/locks/gates.md: Tier 2 · hypothesis · {told}\n"

@@ -54,10 +54,17 @@ def run(options: argparse.Namespace) -> int:
 def _line(entry: dict[str, Any]) -> str:
     tier = f"Tier {entry['tier']}" if entry["tier"] else "no tier"
     parts = [tier, entry["status"] or "status unknown"]
-    if entry["last_verified"]:
-        by = entry["verified_by"] or "unknown"
-        parts.append(f"verified by {by} {entry['last_verified']} ({entry['age_days']} days ago)")
-    else:
-        parts.append("never verified" if entry["verified_by"] == "unverified" else "date unknown")
+    parts.append(_verification(entry))
     parts += [f"{each['kind']}: {each['evidence']}" for each in entry["stale"]]
     return f"{entry['path']}: {' · '.join(parts)}"
+
+
+def _verification(entry: dict[str, Any]) -> str:
+    """Who verified a file and how long ago. A date does not make `unverified` a verification."""
+    if entry["verified_by"] == "unverified":
+        return "never verified"
+    if not entry["last_verified"]:
+        return "date unknown"
+    age = entry["age_days"]
+    ago = f"{age} days ago" if age >= 0 else "in the future"
+    return f"verified by {entry['verified_by'] or 'unknown'} {entry['last_verified']} ({ago})"
