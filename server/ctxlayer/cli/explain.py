@@ -13,7 +13,9 @@ SUMMARY = "explain a lint, or list them all"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `explain`."""
-    parser.add_argument("lint", nargs="?", metavar="LINT", help="a lint id, or a family (default: list all)")
+    parser.add_argument(
+        "lint", nargs="?", metavar="LINT", help="a lint id, or a family (default: list all)"
+    )
     add_format(parser)
 
 
