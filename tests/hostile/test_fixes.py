@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ctxlayer.host import Host
+from ctxlayer.ide.actions import fix_all
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.ide.fixing import edited, with_safe_fixes
 from ctxlayer.layer.document import Document
@@ -90,3 +91,10 @@ def test_any_text_can_be_fixed(seed: int) -> None:
     assert [each.text for each in twice.documents.values()] == [
         each.text for each in once.documents.values()
     ]
+
+
+def test_a_long_file_is_fixed_where_it_differs() -> None:
+    text = f"{HEAD}verified-by: developer\nstatus: confirmd\n---\n" + "a\n\nb\n" * 60_000
+    action = fix_all(written(NOTE, text), NOTE)
+    assert action is not None
+    assert [edit.new for edit in action.edits[NOTE]] == ["status: confirmed\n"]

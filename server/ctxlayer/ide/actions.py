@@ -11,6 +11,9 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Finding
 from ctxlayer.text import Edit, Span
 
+_MOST_LINES = 2_000
+"""Of a difference that is longer, one edit is made."""
+
 
 def actions(
     snapshot: Snapshot, path: str, span: Span, findings: Sequence[Finding] | None = None
@@ -42,19 +45,27 @@ def fix_all(snapshot: Snapshot, path: str) -> Action | None:
     return Action(title, "source.fixAll.ctxlayer", edits, found)
 
 
-def _difference(old: str, new: str) -> tuple[Edit, ...]:
-    """Line-wise edits from `old` to `new`: cursors and folds outside them stay put."""
+def _difference(text: str, fixed: str) -> tuple[Edit, ...]:
+    """Line-wise edits from `text` to `fixed`: cursors and folds outside them stay put."""
     from difflib import SequenceMatcher
 
     from ctxlayer.text.lines import split_lines
 
-    before, after = split_lines(old), split_lines(new)
+    before, after = split_lines(text), split_lines(fixed)
     starts = [0]
     for line in before:
         starts.append(starts[-1] + len(line))
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    # Lines that repeat by the thousand cost the matcher their square; at the ends nothing does.
+    most = min(len(before), len(after))
+    head = next((n for n in range(most) if before[n] != after[n]), most)
+    most -= head
+    tail = next((n for n in range(most) if before[-1 - n] != after[-1 - n]), most)
+    old, new = before[head : len(before) - tail], after[head : len(after) - tail]
+    if max(len(old), len(new)) > _MOST_LINES:
+        return (Edit(Span(starts[head], starts[head + len(old)]), "".join(new)),)
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
     return tuple(
-        Edit(Span(starts[first], starts[last]), "".join(after[start:end]))
+        Edit(Span(starts[head + first], starts[head + last]), "".join(new[start:end]))
         for tag, first, last, start, end in matcher.get_opcodes()
         if tag != "equal"
     )
