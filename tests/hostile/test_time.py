@@ -44,6 +44,10 @@ KINDS: dict[str, tuple[str, Callable[[int], str]]] = {
         ".rules/a.md",
         lambda size: "---\nglobs:\n" + '  - "*.q"\n' * size * 2 + "---\n",
     ),
+    "comments below a table": (
+        "index/trigger-table.md",
+        lambda size: TABLE + "<!-- x -->\n" * size * 16,
+    ),
     "a term in every topic": ("index/trigger-table.md", lambda size: TABLE + rows(size // 2)),
 }
 

@@ -394,8 +394,10 @@ def test_delimiter_parted_from_its_header(delimiter: str, end: str) -> None:
     assert mended.count(end) == text.count(end) - 1
 
 
-@pytest.mark.parametrize("gap", ["\n\n", "\n \n\n", "\r\n\r\n"])
-def test_rows_below_a_blank_line(gap: str) -> None:
+@pytest.mark.parametrize(
+    "gap", ["\n\n", "\n \n\n", "\r\n\r\n", "\n<!-- a -->\n", "\n\n <!-- a -->\n\n"]
+)
+def test_rows_below_a_blank_line_or_a_comment(gap: str) -> None:
     rows = [
         ROW.strip(),
         ROW.strip().replace("loans", "holds"),

@@ -239,14 +239,17 @@ class _Parse:
         part = self.text[start:end]
         if "\r" in part:
             part = even_ends(part)
+        pieces: list[str] = []
+        done = 0
         first = bisect_left(self.hidden, Span(start, start))
         for index in range(first, len(self.hidden)):
             hidden = self.hidden[index]
             if hidden.start >= end:
                 break
-            head, tail = hidden.start - start, min(hidden.end, end) - start
-            part = part[:head] + blanked(part[head:tail]) + part[tail:]
-        return without_comments(part)
+            head, tail = max(hidden.start - start, done), min(hidden.end, end) - start
+            pieces += (part[done:head], blanked(part[head:tail]))
+            done = max(head, tail)
+        return without_comments("".join(pieces) + part[done:])
 
     def rows(self) -> None:
         """Topics in row shape, also those of a routing table whose delimiter row breaks it."""
