@@ -53,6 +53,10 @@ _GAP = re.compile(
 _BLANKS = re.compile(r"[ \t]*")
 _LINE = re.compile(r"(?:\r\n|\n|\r)([^\r\n]*)")
 
+MAX_TOPICS = 5_000
+"""Topics that are read of one table: far more than anybody routes by, so that typing stays quick."""
+_TOO_MANY = f"only the first {MAX_TOPICS:,} topics of a table are read, and this is the next; split the table"
+
 
 def parse_trigger_table(
     text: str,
@@ -219,7 +223,7 @@ class _Parse:
         else:
             topic = self.read_section(start, source, self.blocks.headings[at:until], cluster)
         self.memo[key] = topic
-        if topic is None:
+        if topic is None or self.is_full(self.blocks.headings[at].span):
             return False
         self.topics.append((start, topic))
         return True
@@ -313,6 +317,8 @@ class _Parse:
         cluster = self.cluster_at(header.span.start)
         roles = row_roles(header.columns)
         for row in rows:
+            if self.is_full(row.span):
+                return
             # With the blanks at its end: a cursor behind them is still in the row.
             blanks = _BLANKS.match(self.text, row.span.end)
             line = self.text[row.span.start : blanks.end() if blanks else row.span.end]
@@ -320,6 +326,14 @@ class _Parse:
             topic = self.known.get(key) or read_row(line, roles, cluster)
             self.memo[key] = topic
             (self.drafts if is_blank(topic) else self.topics).append((row.span.start, topic))
+
+    def is_full(self, span: Span) -> bool:
+        """Whether no topic is read any more; says so once, at the first that is left out."""
+        if len(self.topics) < MAX_TOPICS:
+            return False
+        if not any(problem.message == _TOO_MANY for problem in self.problems):
+            self.problems.append(Problem("malformed-row", span, _TOO_MANY))
+        return True
 
     def cluster_at(self, offset: int) -> Cluster:
         index = bisect_left(self.stretches, offset, key=lambda stretch: stretch.start)
