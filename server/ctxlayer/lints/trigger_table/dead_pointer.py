@@ -16,6 +16,8 @@ from ctxlayer.text import Edit, Span
 
 _NUMBERS = re.compile(r"[0-9]+")
 
+_BLANK_IN_LINK = re.compile(r"\[[^\]]*\]\([^<>()]* [^<>()]*\)")
+
 
 @topic_lint("error", fixable=True)
 def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
@@ -77,11 +79,20 @@ def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
     """
     for pointer, resolution in zip(facts.topic.pointers, facts.resolved, strict=True):
         if resolution.state is State.DEAD:
-            yield _dead(pointer, resolution, facts)
+            if not _torn(pointer, facts):
+                yield _dead(pointer, resolution, facts)
         elif resolution.state is State.DEAD_ANCHOR and pointer.anchor_span is not None:
             yield _dead_anchor(pointer.anchor_span, pointer, resolution, facts)
         elif resolution.state is State.DEAD_LINES and pointer.lines_span is not None:
             yield _dead_lines(pointer.lines_span, pointer, resolution, facts)
+
+
+def _torn(pointer: Pointer, facts: TopicFacts) -> bool:
+    """Whether a pipe tears the pointer's own text: that is malformed-row's to say."""
+    return any(
+        pointer.span.start <= problem.span.start < pointer.span.end
+        for problem in facts.topic.problems
+    )
 
 
 def _dead(pointer: Pointer, resolution: Resolution, facts: TopicFacts) -> Report:
@@ -96,7 +107,12 @@ def _dead(pointer: Pointer, resolution: Resolution, facts: TopicFacts) -> Report
         for suggestion in nearest_targets(pointer, resolution, facts)
     )
     message = _what(pointer, resolution)
-    if fixes:
+    if _BLANK_IN_LINK.fullmatch(pointer.path):
+        message = (
+            f"`{pointer.path}` is no link: Markdown ends a target at a blank; write it as %20, or "
+            "put the target between < and >"
+        )
+    elif fixes:
         message += f"; did you mean {fixes[0].title.removeprefix('Point at ')}?"
     else:
         message += "; correct the path or remove the pointer"
