@@ -59,7 +59,7 @@ def _fill_streams() -> None:
     """Put the null device where a standard stream is closed: Python leaves None there."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open as long as we run
 
 
 def _drop_output() -> None:

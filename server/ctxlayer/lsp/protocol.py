@@ -58,7 +58,7 @@ class Protocol(LanguageServerProtocol):
         self._initialized = False
 
     def _register_builtin_features(self) -> None:
-        super()._register_builtin_features()  # type: ignore[no-untyped-call]
+        super()._register_builtin_features()  # type: ignore[no-untyped-call]  # pygls has no types there
         for method in _OWN:
             self.fm.builtin_features.pop(method, None)
 

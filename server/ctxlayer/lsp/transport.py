@@ -125,7 +125,7 @@ def _is_alive_windows(pid: int) -> bool:
     import ctypes
 
     synchronize, timed_out = 0x00100000, 0x102
-    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # on Windows only
     handle = kernel.OpenProcess(synchronize, False, pid)
     if not handle:
         return False

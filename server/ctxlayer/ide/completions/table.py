@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ctxlayer.analysis.indexing import orphans
@@ -48,6 +48,10 @@ class _Typed(NamedTuple):
     def behind(self, length: int) -> Span:
         """From `length` code points into the piece to the cursor."""
         return Span(self.start + length, self.start + len(self.text))
+
+
+_ACCESS: Mapping[bool | None, str] = {True: "read-only", False: "may write", None: ""}
+"""What is known of an adapter's access; nothing where nobody says."""
 
 
 def table_completions(document: Document, offset: int, snapshot: Snapshot) -> Iterator[Completion]:
@@ -238,10 +242,7 @@ def _live(typed: _Typed, rest: str, snapshot: Snapshot) -> Iterator[Completion]:
     if " " in typed.text.strip() or typed.text[-1:] == " ":
         return
     names = snapshot.ask(adapters).by_name
-    options = (
-        (name, {True: "read-only", False: "may write"}.get(each.read_only, ""))  # type: ignore[arg-type]
-        for name, each in sorted(names.items())
-    )
+    options = ((name, _ACCESS[each.read_only]) for name, each in sorted(names.items()))
     yield from _options(options, "adapter", typed.behind(0))
 
 
