@@ -19,6 +19,9 @@ T = TypeVar("T")
 Query = Callable[["Snapshot", "T | None"], T]
 """Something worked out from a snapshot. It is given its own last answer, to build on."""
 
+_REMEMBERED = 256
+"""Changes that a snapshot can tell of; a query that slept longer starts afresh."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
@@ -43,6 +46,8 @@ class Snapshot:
     siblings: Siblings = field(default_factory=NoSiblings)
     history: History = field(default_factory=NoHistory)
     by_kind: Mapping[Kind, Mapping[str, Document]] = field(default_factory=dict)
+    generation: int = 0
+    _changes: tuple[frozenset[str], ...] = ()
     _answers: dict[Any, Any] = field(default_factory=dict)
     _last: dict[Any, Any] = field(default_factory=dict)
 
@@ -70,6 +75,19 @@ class Snapshot:
         answer: T = self._answers[query]
         return answer
 
+    def changed_since(self, generation: int) -> frozenset[str] | None:
+        """The paths of documents that came, went or changed after an earlier `generation`.
+
+        None where that is too long ago to tell. A query that keeps the generation of its answer
+        can so look at the documents that changed and at no others.
+        """
+        steps = self.generation - generation
+        if steps == 0:
+            return frozenset()
+        if not 0 < steps <= len(self._changes):
+            return None
+        return frozenset().union(*self._changes[-steps:])
+
     def after(
         self,
         *,
@@ -88,7 +106,9 @@ class Snapshot:
                 by_kind[kind] = dict(by_kind.get(kind, {}))
             return cast("dict[str, Document]", by_kind[kind])
 
-        for path in (*removed, *(document.path for document in changed)):
+        changed, removed = tuple(changed), tuple(removed)
+        touched = (*removed, *(document.path for document in changed))
+        for path in touched:
             gone = documents.pop(path, None)
             if gone is not None:
                 del bucket(gone.kind)[path]
@@ -99,6 +119,8 @@ class Snapshot:
             self,
             documents=documents,
             by_kind=by_kind,
+            generation=self.generation + 1,
+            _changes=(*self._changes[1 - _REMEMBERED :], frozenset(touched)),
             _answers={},
             _last={**self._last, **self._answers},
             **parts,

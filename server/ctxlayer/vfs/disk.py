@@ -6,7 +6,7 @@ import os
 import stat
 from typing import NamedTuple
 
-MAX_BYTES = 2_000_000
+MAX_BYTES = 4_000_000
 """Size of the largest file that is read: far above any that an agent could use."""
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
