@@ -37,7 +37,7 @@ from ctxlayer.vfs import (
     scan,
 )
 from ctxlayer.vfs.siblings import DiskSiblings, read_repo_map
-from ctxlayer.vfs.writing import replace_bytes, replace_text
+from ctxlayer.vfs.writing import create_text, replace_bytes, replace_text
 
 log = logging.getLogger(__name__)
 
@@ -288,8 +288,13 @@ class LayerHandle:
             # A cache folder that cannot be written is no fault of the layer.
             log.info("%s cannot be written", place)
 
-    def write(self, path: str, old: str, new: str) -> bool:
-        """Write a file whose text on disk is still `old`; False, and nothing written, if not."""
+    def write(self, path: str, old: str | None, new: str) -> bool:
+        """Write a file whose text on disk is still `old`; False, and nothing written, if not.
+
+        None for a file that is not there yet.
+        """
+        if old is None:
+            return create_text(self._key(path), new)
         if self._read(path).text != old:
             return False
         replace_text(str(self.absolute(path)), new)

@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from ctxlayer.lsp.conversion import Columns, plain_snippet, plain_text, workspace_edit
+from ctxlayer.lsp.conversion import (
+    Columns,
+    EditTarget,
+    plain_snippet,
+    plain_text,
+    workspace_edit,
+)
 from ctxlayer.text import Edit, Encoding, LineIndex, Span
 
 TEXTS = st.text(st.sampled_from("ab é😀\n\r\u2028\x0c"), max_size=30)
@@ -68,3 +74,12 @@ def test_markdown_without_its_marks(markdown: str, plain: str) -> None:
 def test_an_edit_of_a_file_that_is_not_known_is_no_edit() -> None:
     edits = {"a.md": (Edit(Span(0, 0), "x"),)}
     assert workspace_edit(edits, lambda _: None, versioned=True) is None
+
+
+@pytest.mark.parametrize("versioned", [True, False])
+def test_a_new_file_is_created_before_it_is_filled(versioned: bool) -> None:
+    target = EditTarget("file:///a.md", None, Columns(LineIndex(""), Encoding.UTF16), new=True)
+    edit = workspace_edit({"a.md": (Edit(Span(0, 0), "x"),)}, lambda _: target, versioned=versioned)
+    changes = edit.document_changes if edit is not None else None
+    kinds = [type(change).__name__ for change in changes or ()]
+    assert kinds == (["CreateFile", "TextDocumentEdit"] if versioned else [])

@@ -175,15 +175,16 @@ def _narrowed(
 
 # Fixing.
 
-Changes = Mapping[str, tuple[str, str]]
-"""(old, new) text by path."""
+Changes = Mapping[str, tuple[str | None, str]]
+"""(old, new) text by path; None for a file that is not there yet."""
 
 
-def _changes(before: Snapshot, after: Snapshot) -> dict[str, tuple[str, str]]:
+def _changes(before: Snapshot, after: Snapshot) -> dict[str, tuple[str | None, str]]:
+    texts = {path: document.text for path, document in before.documents.items()}
     return {
-        path: (before.documents[path].text, document.text)
+        path: (texts.get(path), document.text)
         for path, document in sorted(after.documents.items())
-        if document.text != before.documents[path].text
+        if document.text != texts.get(path)
     }
 
 
@@ -195,8 +196,9 @@ def _print_diff(changes: Changes) -> None:
     paint = Painter(sys.stdout)
     styles = {"+": "info", "-": "error", "@": "faint"}
     for path, texts in changes.items():
-        old, new = (list(StringIO(text, newline="\n")) for text in texts)
-        for line in unified_diff(old, new, f"a/{path}", f"b/{path}"):
+        old, new = (list(StringIO(text or "", newline="\n")) for text in texts)
+        source = "/dev/null" if texts[0] is None else f"a/{path}"
+        for line in unified_diff(old, new, source, f"b/{path}"):
             style = styles.get(line[:1])
             body = line.removesuffix("\n")
             print(paint(style, body) if style else body)
@@ -211,7 +213,8 @@ def _write(layer: LayerHandle, changes: Changes) -> None:
         except OSError as error:
             print(f"{path} cannot be written: {error.strerror or error}", file=sys.stderr)
             continue
-        told = f"fixed {path}" if written else f"{path} changed on disk meanwhile; left alone"
+        verb = "wrote" if old is None else "fixed"
+        told = f"{verb} {path}" if written else f"{path} changed on disk meanwhile; left alone"
         print(told, file=sys.stderr)
 
 

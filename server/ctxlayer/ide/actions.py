@@ -1,4 +1,4 @@
-"""Quick fixes for the findings under the cursor, and all safe ones of a document at once."""
+"""What can be done under the cursor, and all safe fixes of a document at once."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ctxlayer.ide.diagnostics import document_findings
 from ctxlayer.ide.fixing import safe_fix, with_safe_fixes
 from ctxlayer.ide.model import Action
+from ctxlayer.ide.refactors import refactorings
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Finding
 from ctxlayer.text import Edit, Span
@@ -18,7 +19,11 @@ _MOST_LINES = 2_000
 def actions(
     snapshot: Snapshot, path: str, span: Span, findings: Sequence[Finding] | None = None
 ) -> tuple[Action, ...]:
-    """The quick fixes of the findings that touch `span`, the first of each one preferred."""
+    """What can be done at `span`.
+
+    The quick fixes of the findings that touch it come first, the first of each one preferred; then
+    refactorings.
+    """
     if findings is None:
         findings = document_findings(snapshot, path)
     found = []
@@ -27,7 +32,7 @@ def actions(
             continue
         for number, fix in enumerate(finding.fixes):
             found.append(Action(fix.title, "quickfix", fix.edits, (finding,), number == 0))
-    return tuple(found)
+    return (*found, *refactorings(snapshot, path, span))
 
 
 def fix_all(snapshot: Snapshot, path: str) -> Action | None:
@@ -37,9 +42,9 @@ def fix_all(snapshot: Snapshot, path: str) -> Action | None:
         return None
     fixed = with_safe_fixes(snapshot, (path,))
     edits = {
-        where: _difference(snapshot.documents[where].text, document.text)
+        where: _difference(old.text if old else "", document.text)
         for where, document in fixed.documents.items()
-        if document is not snapshot.documents[where]
+        if document is not (old := snapshot.document(where))
     }
     title = f"Fix all safe problems ({len(found)})"
     return Action(title, "source.fixAll.ctxlayer", edits, found)

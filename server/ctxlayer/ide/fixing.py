@@ -20,16 +20,19 @@ def safe_fix(finding: Finding) -> Fix | None:
 
 
 def edited(snapshot: Snapshot, edits: Mapping[str, Iterable[Edit]]) -> Snapshot:
-    """The snapshot after edits to documents of the layer."""
+    """The snapshot after edits to documents of the layer; a path that is none yet becomes one."""
     changed = []
     for path, path_edits in edits.items():
-        document = snapshot.documents[path]
+        document = snapshot.document(path)
         placement = snapshot.placement(path)
         if placement is None:
             continue
-        text = apply_edits(document.text, path_edits)
+        text = apply_edits(document.text if document else "", path_edits)
         changed.append(Document(path, placement, text, document))
-    return snapshot.after(changed=changed)
+    created = [document.path for document in changed if document.path not in snapshot.documents]
+    if not created:
+        return snapshot.after(changed=changed)
+    return snapshot.after(changed=changed, tree=snapshot.tree.changed(created, ()))
 
 
 def with_safe_fixes(
@@ -58,13 +61,17 @@ def _compatible(
     for path in sorted(paths):
         for finding in document_findings(snapshot, path):
             fix = safe_fix(finding) if wanted(finding) else None
-            if fix is None or not all(where in snapshot.documents for where in fix.edits):
+            if fix is None or not all(_may_edit(snapshot, where) for where in fix.edits):
                 continue
             if any(_meets(edit, chosen.get(where, ())) for where, edit in _flat(fix)):
                 continue
             for where, edit in _flat(fix):
                 chosen.setdefault(where, []).append(edit)
     return chosen
+
+
+def _may_edit(snapshot: Snapshot, path: str) -> bool:
+    return path in snapshot.documents or snapshot.is_free(path)
 
 
 def _flat(fix: Fix) -> list[tuple[str, Edit]]:

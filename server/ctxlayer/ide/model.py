@@ -43,7 +43,10 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something the person may choose to do. `edits` maps layer-relative paths to edits."""
+    """Something the person may choose to do. `edits` maps layer-relative paths to edits.
+
+    A path where no document is names a file to create: one insertion at offset 0, all its text.
+    """
 
     title: str
     kind: ActionKind

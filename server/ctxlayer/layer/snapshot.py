@@ -59,6 +59,17 @@ class Snapshot:
         """What a file at `path` is, or would be, in this layer."""
         return placement(path, self.settings, full=self.full)
 
+    def is_free(self, path: str) -> bool:
+        """Whether a document of the layer can be created at `path`: nothing lies there yet."""
+        return (
+            path not in self.documents
+            and path not in self.tree.paths
+            and path not in self.tree.folders
+            and path not in self.unreadable
+            and not self.tree.leads_out(path)
+            and self.placement(path) is not None
+        )
+
     def of_kind(self, *kinds: Kind) -> Iterator[Document]:
         """The documents of these kinds, in no particular order."""
         for kind in kinds:

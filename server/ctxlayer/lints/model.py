@@ -51,6 +51,8 @@ class Deferred(Mapping[str, tuple[Edit, ...]]):
 class Fix:
     """Edits that mend a finding. `edits` maps layer-relative paths to edits of that file.
 
+    A path where no document is names a file to create: one insertion at offset 0, all its text.
+
     `safe` fixes may run unasked (`--fix`, fix all); they never change what the author meant,
     and no fix raises trust.
     """

@@ -20,6 +20,7 @@ class Client:
     action_literals: bool = False
     action_preferred: bool = False
     document_changes: bool = False
+    creates_files: bool = False
     link_tooltips: bool = False
     definition_links: bool = False
     symbol_tree: bool = False
@@ -57,6 +58,7 @@ def read_client(capabilities: Mapping[str, Any]) -> Client:
         action_literals=bool(_at(capabilities, "textDocument.codeAction.codeActionLiteralSupport")),
         action_preferred=says("textDocument.codeAction.isPreferredSupport"),
         document_changes=says("workspace.workspaceEdit.documentChanges"),
+        creates_files=lists("workspace.workspaceEdit.resourceOperations", "create"),
         link_tooltips=says("textDocument.documentLink.tooltipSupport"),
         definition_links=says("textDocument.definition.linkSupport"),
         symbol_tree=says("textDocument.documentSymbol.hierarchicalDocumentSymbolSupport"),

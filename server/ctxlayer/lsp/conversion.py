@@ -217,11 +217,15 @@ def symbol_list(
 
 
 class EditTarget(NamedTuple):
-    """A document that edits go to: as the client names it, its open version, its lines."""
+    """A document that edits go to: as the client names it, its open version, its lines.
+
+    A `new` one is a file that is still to be created.
+    """
 
     uri: str
     version: int | None
     columns: Columns
+    new: bool = False
 
 
 def workspace_edit(
@@ -232,7 +236,8 @@ def workspace_edit(
 ) -> types.WorkspaceEdit | None:
     """Edits by path as one workspace edit; None when `target` does not know one of the paths.
 
-    `versioned` clients refuse edits to a document that moved on in the meantime.
+    `versioned` clients refuse edits to a document that moved on in the meantime. New files are
+    created in front of all edits; without `versioned` there is no way to say so.
     """
     changes: list[tuple[EditTarget, list[types.TextEdit]]] = []
     for path, of_path in edits.items():
@@ -249,16 +254,22 @@ def workspace_edit(
                 ],
             )
         )
+    created = [types.CreateFile(uri=place.uri) for place, _ in changes if place.new]
     if not versioned:
+        if created:
+            return None
         return types.WorkspaceEdit(changes={place.uri: made for place, made in changes})
     return types.WorkspaceEdit(
         document_changes=[
-            types.TextDocumentEdit(
-                text_document=types.OptionalVersionedTextDocumentIdentifier(
-                    uri=place.uri, version=place.version
-                ),
-                edits=made,
-            )
-            for place, made in changes
+            *created,
+            *(
+                types.TextDocumentEdit(
+                    text_document=types.OptionalVersionedTextDocumentIdentifier(
+                        uri=place.uri, version=place.version
+                    ),
+                    edits=made,
+                )
+                for place, made in changes
+            ),
         ]
     )

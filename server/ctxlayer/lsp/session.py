@@ -193,9 +193,12 @@ class View:
         return opened.uri if opened is not None else uris.from_path(str(path))
 
     def edit_target(self, path: str) -> EditTarget | None:
-        """Where edits of `path` go; None when it is no document of the layer."""
+        """Where edits of `path` go; None when it is no document of the layer and cannot become one."""
         if self.snapshot.document(path) is None:
-            return None
+            can = self.client.creates_files and self.client.document_changes
+            if not can or not self.snapshot.is_free(path):
+                return None
+            return EditTarget(self.uri_of(path), None, self.columns_of(path), new=True)
         opened = self.session.open.get(self.file_of(path))
         version = None if opened is None else opened.version
         return EditTarget(self.uri_of(path), version, self.columns_of(path))

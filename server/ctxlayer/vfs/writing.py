@@ -14,6 +14,20 @@ def replace_text(path: str, text: str) -> None:
     replace_bytes(path, text.encode("utf-8", "surrogatepass"))
 
 
+def create_text(path: str, text: str) -> bool:
+    """Make a file, with the folders above it; False, and nothing written, where one lies there.
+
+    Raises OSError.
+    """
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    try:
+        with open(path, "x", encoding="utf-8", errors="surrogatepass", newline="") as file:
+            file.write(text)
+    except FileExistsError:
+        return False
+    return True
+
+
 def replace_bytes(path: str, data: bytes) -> None:
     """The same for bytes; the file need not exist."""
     real = os.path.realpath(path)

@@ -46,8 +46,10 @@ def _found(view: View, params: types.CodeActionParams) -> Iterator[Action]:
     wanted = params.context.only
     if _is_wanted("quickfix", wanted) or _is_wanted("refactor.rewrite", wanted):
         span = view.columns.span(params.range)
+        unasked = _is_unasked(params.context)
         for action in view.engine.actions(view.snapshot, view.path, span, None):
-            if _is_wanted(action.kind, wanted):
+            # What a refactoring edits is worked out when somebody opens the menu.
+            if _is_wanted(action.kind, wanted) and not (unasked and action.kind != "quickfix"):
                 yield action
     if _is_wanted(FIX_ALL, wanted) and not _is_unasked(params.context):
         fix_all = view.engine.fix_all(view.snapshot, view.path)

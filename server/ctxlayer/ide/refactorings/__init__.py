@@ -1,0 +1,1 @@
+"""Refactorings of a trigger table, one a file; `ide.refactors` lists them."""
