@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from ctxlayer.lints.model import Finding
@@ -53,6 +53,7 @@ class Action:
     edits: Mapping[str, tuple[Edit, ...]]
     findings: tuple[Finding, ...] = ()
     preferred: bool = False
+    moves: Mapping[str, str] = field(default_factory=dict)
 
 
 class Location(NamedTuple):
