@@ -46,6 +46,7 @@ class Action:
     """Something the person may choose to do. `edits` maps layer-relative paths to edits.
 
     A path where no document is names a file to create: one insertion at offset 0, all its text.
+    `moves` are files and folders that move after the edits, as in `Rewrite`.
     """
 
     title: str
@@ -53,6 +54,17 @@ class Action:
     edits: Mapping[str, tuple[Edit, ...]]
     findings: tuple[Finding, ...] = ()
     preferred: bool = False
+    moves: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Edits by layer-relative path, then `moves` of files and folders: old path to new one.
+
+    The edits speak of the files before the moves, under their old paths.
+    """
+
+    edits: Mapping[str, tuple[Edit, ...]]
     moves: Mapping[str, str] = field(default_factory=dict)
 
 
