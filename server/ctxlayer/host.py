@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
+from ctxlayer.analysis.words import is_reading_due, reading
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import NoHistory
 from ctxlayer.layer.kinds import Kind
@@ -37,11 +38,12 @@ from ctxlayer.vfs import (
     scan,
 )
 from ctxlayer.vfs.siblings import DiskSiblings, read_repo_map
+from ctxlayer.vfs.unlisted import DiskUnlisted
 from ctxlayer.vfs.writing import create_text, replace_bytes, replace_text
 
 log = logging.getLogger(__name__)
 
-_SHAPE_FILES = frozenset({".gitignore", "ctxlayer.toml", PYPROJECT, ".git"})
+_SHAPE_FILES = frozenset({".gitignore", ".gitmodules", "ctxlayer.toml", PYPROJECT, ".git"})
 """Names of files that decide what belongs to a layer: a change of one means a fresh look."""
 
 _MANY = 50
@@ -105,7 +107,9 @@ class LayerHandle:
             tree=tree,
             settings_file=self._settings_path(),
             settings_problems=self._settings_problems,
+            unlisted=DiskUnlisted(str(self.root), found.nested),
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
+            word_base=before.word_base.elsewhere() if before and before.word_base else None,
         )
         documents, unreadable = self._read_documents(snapshot, found, before)
         unlisted = {at: why for at, why in found.unreadable.items() if _concerns(snapshot, at)}
@@ -276,6 +280,21 @@ class LayerHandle:
         if today != self.snapshot.today:
             siblings = self._siblings(self.snapshot, self.snapshot)
             self.snapshot = self.snapshot.after(today=today, siblings=siblings)
+
+    def read_words(self) -> Iterator[None]:
+        """Read the texts of all files, one a step, if that is due; done when it ends.
+
+        A change in the meantime does no harm: what the reading did not see is found by comparing.
+        """
+        began = self.snapshot
+        if is_reading_due(began):
+            for base in reading(began):
+                if base is not None:
+                    same = self.snapshot is began
+                    self.snapshot = self.snapshot.after(
+                        word_base=base if same else base.elsewhere()
+                    )
+                yield
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""

@@ -85,6 +85,7 @@ def _check(
     paths: Sequence[str],
     wanted: Callable[[Finding], bool],
 ) -> int:
+    _read_words(layer)
     snapshot = layer.snapshot
     if options.fix or options.diff:
         chosen = [path for path in snapshot.documents if selects(paths, path)]
@@ -97,6 +98,7 @@ def _check(
             _write(layer, changes)
             # What is told next is what is on disk: a file may have refused or changed meanwhile.
             layer.reload()
+            _read_words(layer)
             snapshot = layer.snapshot
     report = _narrowed(layer_report(snapshot), paths, wanted)
     if snapshot is layer.snapshot:
@@ -123,6 +125,7 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
             return 0
         return _report(options, Path.cwd().as_posix(), {}, 0)
     (path,) = relative_paths(layer, (name,))
+    _read_words(layer)
     snapshot = layer.snapshot
     if options.fix or options.diff:
         fixed = with_safe_fixes(snapshot, (path,), wanted)
@@ -140,6 +143,11 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
     return _report(
         options, layer.root.as_posix(), report, int(path in snapshot.documents), snapshot
     )
+
+
+def _read_words(layer: LayerHandle) -> None:
+    for _ in layer.read_words():
+        pass
 
 
 def _filter(

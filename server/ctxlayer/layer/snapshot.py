@@ -12,6 +12,8 @@ from ctxlayer.layer.history import History, NoHistory
 from ctxlayer.layer.kinds import Kind, Placement, placement
 from ctxlayer.layer.siblings import NoSiblings, Siblings
 from ctxlayer.layer.tree import Tree
+from ctxlayer.layer.unlisted import NothingUnlisted, Unlisted
+from ctxlayer.layer.word_base import WordBase
 from ctxlayer.settings import Settings
 from ctxlayer.syntax.problem import Problem
 
@@ -31,7 +33,8 @@ class Snapshot:
     all files below the root, theirs and others. `unreadable` maps a path to the reason why it
     could not be read. `settings_file` is where the settings come from, "" for the defaults.
     `full` is False for a layer that only rule stores show. Two snapshots that follow each other
-    share every document and every part that did not change.
+    share every document and every part that did not change. `word_base` are the texts as somebody
+    read them earlier (`analysis.words`), None before that.
     """
 
     root: str
@@ -44,9 +47,11 @@ class Snapshot:
     settings_file: str = ""
     settings_problems: tuple[Problem, ...] = ()
     siblings: Siblings = field(default_factory=NoSiblings)
+    unlisted: Unlisted = field(default_factory=NothingUnlisted)
     history: History = field(default_factory=NoHistory)
     by_kind: Mapping[Kind, Mapping[str, Document]] = field(default_factory=dict)
     generation: int = 0
+    word_base: WordBase | None = None
     _changes: tuple[frozenset[str], ...] = ()
     _answers: dict[Any, Any] = field(default_factory=dict)
     _last: dict[Any, Any] = field(default_factory=dict)
