@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import fields
 from typing import Any
 
@@ -9,9 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ctxlayer.layer import trigger_table
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.layer.table_places import locate
 from ctxlayer.layer.topic import Topic, TriggerTable
 from ctxlayer.layer.trigger_table import parse_trigger_table
+from ctxlayer.settings import Settings
+from ctxlayer.syntax import rescan
 from ctxlayer.text import Span
 
 HEAD = "| topic | files | live pointer | vocabulary | owner |\n|---|---|---|---|---|\n"
@@ -166,3 +172,53 @@ def spans(topic: Topic) -> list[tuple[Span | None, str | None]]:
     if "<!--" in topic.text or "\r" in topic.text or "```" in topic.text:
         return [(span, None) for span, _ in found]
     return found
+
+
+# The same through documents, which know what an edit left alone.
+
+
+@pytest.fixture
+def _whatever_the_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rescan, "_ENOUGH", 0)
+
+
+PIECES = [f"{line}\n" for line in LINES] + [f"{row}\n" for row in ROWS] + ["\n", "\n\n", *SECTIONS]
+
+
+@pytest.mark.usefixtures("_whatever_the_size")
+@pytest.mark.parametrize("seed", range(40))
+def test_edit_by_edit_a_document_has_the_topics_that_it_has_from_scratch(seed: int) -> None:
+    choose = random.Random(seed)
+    settings, place = Settings(), Placement(Kind.TRIGGER_TABLE, None)
+    text = DOCUMENT if seed % 2 else "".join(choose.choices(PIECES, k=40))
+    document = Document("index/trigger-table.md", place, text)
+    for _ in range(40):
+        if choose.random() < 0.8:
+            document.table(settings)
+        at = choose.randint(0, len(text))
+        if choose.random() < 0.5:
+            at = text.rfind("\n", 0, at) + 1
+        gone = choose.choice([0, 0, 0, 1, 2, 9, 60])
+        new = choose.choice((*PIECES, "", "x", "|", " ", "#", "\n", " | y"))
+        text = text[:at] + new + text[at + gone :]
+        document = Document("index/trigger-table.md", place, text, document)
+        assert flat(document.table(settings)) == flat(parse_trigger_table(text, hot=True))
+
+
+@pytest.mark.usefixtures("_whatever_the_size")
+@pytest.mark.parametrize("where", ["b.md | books x2", "term 3"])
+def test_a_keystroke_in_a_document_looks_at_one_topic(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, place = Settings(), Placement(Kind.TRIGGER_TABLE, None)
+    before = Document("index/trigger-table.md", place, DOCUMENT)
+    before.table(settings)
+    looked: list[object] = []
+    for name in ("row", "section"):
+        whole = getattr(trigger_table._Parse, name)
+        monkeypatch.setattr(
+            trigger_table._Parse, name, lambda *args, of=whole: looked.append(args) or of(*args)
+        )
+    after = Document("index/trigger-table.md", place, DOCUMENT.replace(where, f"x{where}"), before)
+    after.table(settings)
+    assert len(looked) <= 2

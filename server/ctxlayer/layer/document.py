@@ -12,7 +12,7 @@ from ctxlayer.syntax.frontmatter import parse_frontmatter
 from ctxlayer.syntax.inline import scan_inline
 from ctxlayer.syntax.markdown_nodes import Blocks, Inline
 from ctxlayer.syntax.nodes import Frontmatter
-from ctxlayer.syntax.rescan import Scanned, rescan_blocks
+from ctxlayer.syntax.rescan import Patch, Scanned, rescan_blocks
 from ctxlayer.text import LineIndex, Span
 from ctxlayer.text.lines import body_length
 
@@ -28,6 +28,7 @@ class Document:
         "_frontmatter",
         "_inline",
         "_lines",
+        "_patch",
         "_scanned",
         "_seed",
         "_table",
@@ -55,6 +56,7 @@ class Document:
         self._seed: TriggerTable | None = None
         # The same for the blocks, and the text that they were read from.
         self._scanned: Scanned | None = None
+        self._patch: Patch | None = None
         if previous is not None:
             self._seed = previous._table[1] if previous._table else previous._seed
             self._scanned = previous._last_scan()
@@ -87,7 +89,7 @@ class Document:
         """Headings, tables, fences and comments of the body."""
         if self._blocks is None:
             start = self.frontmatter.body_start
-            self._blocks = rescan_blocks(self.text, start, self._scanned)
+            self._blocks, self._patch = rescan_blocks(self.text, start, self._scanned)
             self._scanned = None
         return self._blocks
 
@@ -127,10 +129,11 @@ class Document:
                 settings.table.clusters,
                 self._seed,
                 blocks=self.blocks,
+                patch=self._patch,
                 hot=bool(settings.is_hot_table(self.path)),
             )
             self._table = (settings, table)
-            self._seed = None
+            self._seed = self._patch = None
         return self._table[1]
 
 

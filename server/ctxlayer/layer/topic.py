@@ -7,7 +7,6 @@ Add the offset that the table keeps beside it to place a span in the document.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -95,7 +94,7 @@ class TriggerTable:
 
     `problems`, `title_span`, `headers` and `clusters` have absolute spans. `drafts` are rows with
     nothing in them yet: places to complete in, never topics to judge. `title_span` is the first
-    heading's text, else the empty span at the start. `grammar` and `memo` serve the next parse.
+    heading's text, else the empty span at the start. `grammar` and `trace` serve the next parse.
     """
 
     topics: tuple[Placed, ...]
@@ -106,7 +105,7 @@ class TriggerTable:
     clusters: tuple[ClusterHeading, ...] = ()
     drafts: tuple[Placed, ...] = ()
     grammar: object = None
-    memo: Mapping[tuple[object, ...], Topic | None] = field(default_factory=dict, repr=False)
+    trace: object = field(default=None, repr=False)
 
 
 class Place(NamedTuple):

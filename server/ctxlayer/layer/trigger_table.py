@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from ctxlayer.layer.table_columns import (
     DEFAULT_CLUSTERS,
@@ -20,6 +19,7 @@ from ctxlayer.layer.table_columns import (
     routes,
     row_roles,
 )
+from ctxlayer.layer.table_reuse import Above, KeptRows, Reuse, Step, Trace
 from ctxlayer.layer.table_rows import (
     delimiter_problem,
     is_blank,
@@ -32,6 +32,7 @@ from ctxlayer.layer.topic import (
     ClusterHeading,
     Header,
     Placed,
+    Role,
     Topic,
     TriggerTable,
 )
@@ -40,7 +41,8 @@ from ctxlayer.syntax.blocks import scan_blocks
 from ctxlayer.syntax.line_rules import even_ends
 from ctxlayer.syntax.markdown_nodes import Blocks, Heading
 from ctxlayer.syntax.problem import Problem
-from ctxlayer.syntax.table import BrokenTable, Row, split_row
+from ctxlayer.syntax.rescan import Patch
+from ctxlayer.syntax.table import BrokenTable, Row, Rows, row_line, split_row
 from ctxlayer.text import Edit, Span
 
 __all__ = ["Topic", "TriggerTable", "parse_trigger_table"]
@@ -65,19 +67,23 @@ def parse_trigger_table(
     previous: TriggerTable | None = None,
     *,
     blocks: Blocks | None = None,
+    patch: Patch | None = None,
     hot: bool = False,
 ) -> TriggerTable:
     """Every topic of a trigger table; never raises.
 
     `columns` maps roles to synonyms and `clusters` headings to `platform` or `meta`, both beside
     the default names. Topics that `previous` holds with the same text, cluster and columns are the
-    same objects. `blocks` are those of `text`, if the caller has them.
+    same objects where they can be told; with the `patch` that made `blocks` of those of the
+    previous parse, only what it touched is looked at. `blocks` are those of `text`, if the caller
+    has them.
     """
     if blocks is None:
         blocks = scan_blocks(text, _body_start(text))
     names = grammar(columns, clusters)
-    known = previous.memo if previous is not None and previous.grammar is names else {}
-    return _Parse(text, blocks, names, known).table(hot)
+    if previous is not None and previous.grammar is not names:
+        previous = None
+    return _Parse(text, blocks, names, Reuse(previous, blocks, len(text), patch)).table(hot)
 
 
 def _body_start(text: str) -> int:
@@ -89,43 +95,31 @@ def _body_start(text: str) -> int:
     return parse_frontmatter(text).body_start
 
 
-class _Cluster(NamedTuple):
-    """A stretch of the document, up to the next one, and the cluster that holds in it."""
-
-    start: int
-    cluster: Cluster
-
-
 class _Parse:
-    """One parse of one document: what is known of the last, what is found in this."""
+    """One parse of one document: what still holds of the last, what is found in this."""
 
-    def __init__(
-        self,
-        text: str,
-        blocks: Blocks,
-        names: Grammar,
-        known: Mapping[tuple[object, ...], Topic | None],
-    ) -> None:
+    def __init__(self, text: str, blocks: Blocks, names: Grammar, last: Reuse) -> None:
         self.text = text
         self.blocks = blocks
         self.names = names
-        self.known = known
-        self.memo: dict[tuple[object, ...], Topic | None] = {}
+        self.last = last
         self.hidden = blocks.hidden()
+        self.steps: list[Step] = []
+        self.tables: dict[int, KeptRows] = {}
         self.topics: list[Placed] = []
         self.drafts: list[Placed] = []
         self.problems: list[Problem] = []
         self.headers: list[Header] = []
-        self.clusters: list[ClusterHeading] = []
-        self.stretches: list[_Cluster] = [_Cluster(0, "platform")]
+        self.full = False
 
     def table(self, hot: bool) -> TriggerTable:
         """The whole parse."""
         self.sections()
         self.rows()
-        self.topics.sort(key=lambda placed: placed[0])
+        self.topics.sort(key=_offset)
         for offset, topic in self.topics:
-            self.problems += (_shifted(problem, offset) for problem in topic.problems)
+            if topic.problems:
+                self.problems += (_shifted(problem, offset) for problem in topic.problems)
         self.problems.sort(key=lambda problem: problem.span)
         headings = self.blocks.headings
         title = headings[0].text_span if headings else Span(0, 0)
@@ -135,41 +129,65 @@ class _Parse:
             title,
             hot,
             tuple(self.headers),
-            tuple(self.clusters),
+            tuple(self.cluster_headings()),
             tuple(self.drafts),
             self.names,
-            self.memo,
+            Trace(self.blocks, len(self.text), self.steps, self.tables, self.full),
         )
 
     def sections(self) -> None:
         """Topics in section shape, and which cluster holds where."""
         headings = self.blocks.headings
+        self.steps += self.last.first_steps()
         at = 0
-        cluster: Cluster = "platform"
-        above: list[tuple[int, Cluster]] = []  # open headings: level, cluster inside
+        above: Above = ()
+        if self.steps:
+            at, above = self.after(self.steps[-1])
+        count = sum(step.topic is not None for step in self.steps)
         while at < len(headings):
-            heading = headings[at]
-            while above and above[-1][0] >= heading.level:
-                above.pop()
-            outer: Cluster = above[-1][1] if above else "platform"
-            until = self.section_end(at)
-            if until > at and self.section(at, until, outer):
-                cluster = outer
-                at = until
-            else:
-                named = self.names.cluster(heading.text)
-                cluster = named or outer
-                above.append((heading.level, cluster))
-                if named is not None:
-                    self.add_cluster(at, named)
-                at += 1
-            self.stretches.append(_Cluster(heading.span.start, cluster))
+            if (rest := self.last.last_steps(at, above)) is not None:
+                self.steps += rest
+                break
+            step = self.step(at, above)
+            if step.topic is not None:
+                if count == MAX_TOPICS:
+                    self.say_full(headings[at].span)
+                    break
+                count += 1
+            self.steps.append(step)
+            at, above = self.after(step)
+        starts = [heading.span.start for heading in headings]
+        self.topics = [(starts[step.at], step.topic) for step in self.steps if step.topic]
 
-    def add_cluster(self, at: int, cluster: Cluster) -> None:
+    def step(self, at: int, above: Above) -> Step:
+        """What the heading at an index is: a topic's, a cluster's, or another."""
         heading = self.blocks.headings[at]
-        extent = Span(heading.span.start, self.start_of(self.next_level(at)))
-        name = " ".join(heading.text.split())
-        self.clusters.append(ClusterHeading(name, cluster, heading.span, extent))
+        inside = _enclosing(above, heading.level)
+        outer: Cluster = inside[-1][1] if inside else "platform"
+        until, reach = self.section_end(at)
+        topic = self.section(at, until, outer) if until > at else None
+        named = None if topic is not None else self.names.cluster(heading.text)
+        return Step(at, reach, above, named or outer, topic)
+
+    def after(self, step: Step) -> tuple[int, Above]:
+        """Where the parse stands after a step: the next heading, and those that it lies below."""
+        headings = self.blocks.headings
+        level = headings[step.at].level
+        above = _enclosing(step.above, level)
+        if step.topic is None:
+            return step.at + 1, (*above, (level, step.cluster))
+        return self.section_end(step.at)[0], above
+
+    def cluster_headings(self) -> Iterator[ClusterHeading]:
+        """The headings that name a cluster."""
+        for step in self.steps:
+            if step.topic is None and (named := self.cluster_named(step.at)):
+                heading = self.blocks.headings[step.at]
+                extent = Span(heading.span.start, self.start_of(self.next_level(step.at)))
+                yield ClusterHeading(" ".join(heading.text.split()), named, heading.span, extent)
+
+    def cluster_named(self, at: int) -> Cluster | None:
+        return self.names.cluster(self.blocks.headings[at].text)
 
     def next_level(self, at: int) -> int:
         """The first heading after `at` that is not below it; one past the last if there is none."""
@@ -184,22 +202,25 @@ class _Parse:
         headings = self.blocks.headings
         return headings[at].span.start if at < len(headings) else len(self.text)
 
-    def section_end(self, at: int) -> int:
+    def section_end(self, at: int) -> tuple[int, int]:
         """Where the section of a heading ends if it may be a topic's, else `at`.
 
-        A heading of the first two levels is a cluster or title, unless a part stands right below
-        it; even then it ends where a heading below has files of its own.
+        With it the furthest heading that had to be looked at. A heading of the first two levels is
+        a cluster or title, unless a part stands right below it; even then it ends where a heading
+        below has files of its own.
         """
         headings = self.blocks.headings
+        if headings[at].level <= 2 and self.names.cluster(headings[at].text):
+            return at, at + 1
         until = self.next_level(at)
         if headings[at].level > 2:
-            return until
-        if self.names.cluster(headings[at].text) or not self.parts_below(at, until):
-            return at
+            return until, until
+        if not self.parts_below(at, until):
+            return at, at + 1
         for below in range(at + 1, until):
             if "files" in self.labels_below(below):
-                return below
-        return until
+                return below, until
+        return until, until
 
     def parts_below(self, at: int, until: int) -> bool:
         """Whether a part stands right below a heading, as a label or as the next heading."""
@@ -213,20 +234,14 @@ class _Parse:
         found = (find_label(line, self.names) for line in flat.split("\n"))
         return {label[0] for label in found if label is not None}
 
-    def section(self, at: int, until: int, cluster: Cluster) -> bool:
-        """Add the topic of the headings `at` to `until`; False if they hold none."""
+    def section(self, at: int, until: int, cluster: Cluster) -> Topic | None:
+        """The topic of the headings `at` to `until`; None if they hold none."""
         start = self.blocks.headings[at].span.start
         source = self.text[start : self.start_of(until)].rstrip("\r\n")
-        key = ("section", cluster, source)
-        if key in self.known:
-            topic = self.known[key]
-        else:
-            topic = self.read_section(start, source, self.blocks.headings[at:until], cluster)
-        self.memo[key] = topic
-        if topic is None or self.is_full(self.blocks.headings[at].span):
-            return False
-        self.topics.append((start, topic))
-        return True
+        known = self.last.found(("section", cluster, source))
+        if known is not None:
+            return known
+        return self.read_section(start, source, self.blocks.headings[at:until], cluster)
 
     def read_section(
         self, start: int, source: str, headings: Sequence[Heading], cluster: Cluster
@@ -263,7 +278,7 @@ class _Parse:
                 extent = Span(table.header.span.start, table.span.end)
                 header = Header(table.header.span, table.delimiter, extent, columns)
                 self.headers.append(header)
-                self.add_rows(header, table.rows)
+                self.add_table(header, table.rows)
                 self.add_parted_rows(header)
         for broken in self.blocks.broken_tables:
             self.broken(broken)
@@ -273,12 +288,12 @@ class _Parse:
         """Rows that a blank line or a comment cuts off: no rows for GFM, but meant as such."""
         at = header.extent.end
         while gap := _GAP.match(self.text, at):
-            rows = list(self.rows_after(gap.end() - len(gap[1])))
-            if rows[0].span.start in self.table_starts():
+            rows = Rows(self.lines_after(gap.end() - len(gap[1])))
+            if rows.starts[0] in self.table_starts():
                 return
             self.problems.append(parted_row_problem(self.text, rows[0], Span(*gap.span()), gap[1]))
             self.add_rows(header, rows)
-            at = rows[-1].span.end
+            at = rows.end
 
     def table_starts(self) -> set[int]:
         """Where the headers of all tables are, of broken ones too."""
@@ -293,8 +308,8 @@ class _Parse:
         columns = self.names.columns(row)
         if not routes(columns):
             return
-        rows = list(self.rows_after(broken.delimiter_span.end))
-        end = rows[-1].span.end if rows else broken.delimiter_span.end
+        rows = Rows(self.lines_after(broken.delimiter_span.end))
+        end = rows.end if rows else broken.delimiter_span.end
         header = Header(row.span, broken.delimiter_span, Span(row.span.start, end), columns)
         self.headers.append(header)
         self.problems.append(delimiter_problem(self.text, row, broken))
@@ -306,38 +321,80 @@ class _Parse:
         start = max(above.rfind("\n"), above.rfind("\r")) + 1
         return split_row(above[start:], start)
 
-    def rows_after(self, at: int) -> Iterator[Row]:
+    def lines_after(self, at: int) -> Iterator[tuple[int, str]]:
         """The lines behind a delimiter row that are rows by their looks, up to the first that is not."""
         for match in _LINE.finditer(self.text, at):
             if "|" not in match[1]:
                 return
-            yield split_row(match[1], match.start(1))
+            yield row_line(match[1], match.start(1))
 
-    def add_rows(self, header: Header, rows: Sequence[Row]) -> None:
-        cluster = self.cluster_at(header.span.start)
-        roles = row_roles(header.columns)
-        for row in rows:
-            if self.is_full(row.span):
-                return
+    def add_table(self, header: Header, rows: Rows) -> None:
+        """The rows of a table, those that the edit left alone as they were."""
+        start, cluster, roles = (
+            header.span.start,
+            self.cluster_at(header),
+            row_roles(header.columns),
+        )
+        head, tail = self.last.rows(start, rows, roles, cluster)
+        room = MAX_TOPICS - len(self.topics)
+        middle = [
+            self.row(at, line, roles, cluster)
+            for at, line in rows.lines(len(head), min(len(rows) - len(tail), room))
+        ]
+        self.place(rows, kept := [*head, *middle, *tail])
+        if len(kept) == len(rows):
+            self.tables[start] = KeptRows(roles, cluster, rows, kept)
+
+    def add_rows(self, header: Header, rows: Rows) -> None:
+        """Rows that are in no table for GFM."""
+        cluster, roles = self.cluster_at(header), row_roles(header.columns)
+        room = MAX_TOPICS - len(self.topics)
+        self.place(rows, [self.row(*line, roles, cluster) for line in rows.lines(0, room)])
+
+    def row(self, at: int, line: str, roles: tuple[Role | None, ...], cluster: Cluster) -> Topic:
+        end = at + len(line)
+        if self.text[end : end + 1] in (" ", "\t"):
             # With the blanks at its end: a cursor behind them is still in the row.
-            blanks = _BLANKS.match(self.text, row.span.end)
-            line = self.text[row.span.start : blanks.end() if blanks else row.span.end]
-            key = ("row", cluster, roles, line)
-            topic = self.known.get(key) or read_row(line, roles, cluster)
-            self.memo[key] = topic
-            (self.drafts if is_blank(topic) else self.topics).append((row.span.start, topic))
+            blanks = _BLANKS.match(self.text, end)
+            line = self.text[at : blanks.end() if blanks else end]
+        return self.last.found(("row", cluster, roles, line)) or read_row(line, roles, cluster)
 
-    def is_full(self, span: Span) -> bool:
-        """Whether no topic is read any more; says so once, at the first that is left out."""
-        if len(self.topics) < MAX_TOPICS:
-            return False
+    def place(self, rows: Rows, topics: Sequence[Topic]) -> None:
+        """Put topics where their rows are; rows that nobody filled in are drafts."""
+        room = MAX_TOPICS - len(self.topics)
+        placed = list(zip(rows.starts, topics, strict=False))
+        full = [each for each in placed if each[1].name or not is_blank(each[1])]
+        if len(full) < len(placed):
+            self.drafts += (each for each in placed if not each[1].name and is_blank(each[1]))
+        self.topics += full[:room]
+        if len(full) > room or len(topics) < len(rows):
+            left = full[room][0] if len(full) > room else rows.starts[len(topics)]
+            self.say_full(next(row.span for row in rows if row.span.start >= left))
+
+    def say_full(self, span: Span) -> None:
+        """Say once, at the first topic that is left out, that no more are read."""
+        self.full = True
         if not any(problem.message == _TOO_MANY for problem in self.problems):
             self.problems.append(Problem("malformed-row", span, _TOO_MANY))
-        return True
 
-    def cluster_at(self, offset: int) -> Cluster:
-        index = bisect_left(self.stretches, offset, key=lambda stretch: stretch.start)
-        return self.stretches[index - 1].cluster if index else "platform"
+    def cluster_at(self, header: Header) -> Cluster:
+        headings = self.blocks.headings
+        index = bisect_left(
+            self.steps, header.span.start, key=lambda step: headings[step.at].span.start
+        )
+        return self.steps[index - 1].cluster if index else "platform"
+
+
+def _offset(placed: Placed) -> int:
+    return placed[0]
+
+
+def _enclosing(above: Above, level: int) -> Above:
+    """Those of the open headings that a heading of this level lies below."""
+    count = len(above)
+    while count and above[count - 1][0] >= level:
+        count -= 1
+    return above[:count]
 
 
 def _shifted(problem: Problem, by: int) -> Problem:

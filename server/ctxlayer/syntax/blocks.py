@@ -14,7 +14,14 @@ from ctxlayer.syntax import line_rules as rules
 from ctxlayer.syntax.hidden import comment_spans
 from ctxlayer.syntax.markdown_nodes import Blocks, Fence, Heading
 from ctxlayer.syntax.plain import plain_text
-from ctxlayer.syntax.table import BrokenTable, Row, Table, lone_delimiter, read_delimiter, split_row
+from ctxlayer.syntax.table import (
+    BrokenTable,
+    Rows,
+    Table,
+    lone_delimiter,
+    read_delimiter,
+    row_line,
+)
 from ctxlayer.text import Span
 
 MAX_DEPTH = 32
@@ -58,7 +65,7 @@ class _Scanner:
         self.stack: list[int] = []  # `_QUOTE`, or the width of a list item (negative: still empty)
         self.leaf: _Leaf | None = None
         self.upto = 0  # where the last line that belongs to `leaf` ends
-        self.rows: list[Row] = []
+        self.rows: list[tuple[int, str]] = []
         self.para = _NOWHERE  # the open paragraph's start as far as known
         self.floor = _NOWHERE  # calm lines from here to `para` may belong to it as well
         self.before = _NOWHERE  # the paragraph that was open at `floor`
@@ -114,7 +121,7 @@ class _Scanner:
         text = self.text
         while text.startswith("|", at):
             end = self._line_end(at)
-            self.rows.append(split_row(text[at:end], at))
+            self.rows.append(row_line(text[at:end], at))
             at = end + 1
         return at
 
@@ -229,9 +236,10 @@ class _Scanner:
             self.html.append(span)
             self.comments += comment_spans(self.text, span)
         elif leaf.table:
-            end = self.rows[-1].span.end if self.rows else leaf.table.span.end
+            rows = Rows(self.rows)
+            end = rows.end if rows else leaf.table.span.end
             span = Span(leaf.start, end)
-            self.tables.append(leaf.table._replace(span=span, rows=tuple(self.rows)))
+            self.tables.append(leaf.table._replace(span=span, rows=rows))
             self.rows = []
 
     # --- what a line begins
@@ -281,7 +289,7 @@ class _Scanner:
     def _add_text(self, line: rules.Line) -> None:
         """Plain text: a row of the open table, more of the open paragraph, or a new one."""
         if self.leaf is not None and not line.fresh:
-            self.rows.append(split_row(self.text[line.at : line.end], line.at))
+            self.rows.append(row_line(self.text[line.at : line.end], line.at))
         elif self._goes_on(line):
             self.last = Span(line.at, line.end)
         elif self.para != _NOWHERE and not line.fresh:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ctxlayer.syntax import line_rules as rules
 from ctxlayer.syntax import targets
 from ctxlayer.syntax.markdown_nodes import Blocks, CodeSpan, Inline, Link
+from ctxlayer.syntax.table import split_row
 from ctxlayer.text import Span
 
 MAX_OPENERS = 1000
@@ -37,9 +38,10 @@ def scan_inline(text: str, blocks: Blocks, start: int = 0) -> Inline:
     for heading in blocks.headings:
         scan.read(*heading.text_span)
     for table in blocks.tables:
-        for row in (table.header, *table.rows):
-            if _TOKEN.search(text, *row.span):
-                for cell in row.cells:
+        header = (table.header.span.start, table.header.span.of(text))
+        for at, line in (header, *table.rows.lines()):
+            if _TOKEN.search(line):
+                for cell in split_row(line, at).cells:
                     scan.read(*cell.span, in_cell=True)
     return Inline(
         tuple(sorted(scan.links)), tuple(sorted(scan.code_spans)), tuple(sorted(scan.comments))

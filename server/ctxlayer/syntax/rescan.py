@@ -33,14 +33,35 @@ class Scanned(NamedTuple):
     blocks: Blocks
 
 
-def rescan_blocks(text: str, start: int, last: Scanned | None) -> Blocks:
+class Patch(NamedTuple):
+    """How blocks came of earlier ones, `of`: what lies before `begin` is theirs, and so is what
+    lay from `stop` on, `by` further on. The texts begin with `same` and end with `tail` code
+    points that are equal.
+    """
+
+    of: Blocks
+    begin: int
+    stop: int
+    by: int
+    same: int
+    tail: int
+
+
+class Rescan(NamedTuple):
+    """The blocks of a text; `patch` is None where all of it was read."""
+
+    blocks: Blocks
+    patch: Patch | None
+
+
+def rescan_blocks(text: str, start: int, last: Scanned | None) -> Rescan:
     """What `scan_blocks(text, start)` finds, read from the blocks of an earlier text if that pays."""
     if last is None or len(text) < _ENOUGH or start != last.start:
-        return scan_blocks(text, start)
-    return _patched(text, start, last) or scan_blocks(text, start)
+        return Rescan(scan_blocks(text, start), None)
+    return _patched(text, start, last) or Rescan(scan_blocks(text, start), None)
 
 
-def _patched(text: str, start: int, last: Scanned) -> Blocks | None:
+def _patched(text: str, start: int, last: Scanned) -> Rescan | None:
     """The earlier blocks with those around the edit read again; None where that cannot be told."""
     old, headings = last.text, last.blocks.headings
     same = _common_start(old, text)
@@ -52,14 +73,16 @@ def _patched(text: str, start: int, last: Scanned) -> Blocks | None:
     begin = headings[first].span.start if first is not None else start
     by = len(text) - len(old)
     if then is None:
-        return _joined(last.blocks, begin, scan_blocks(text[begin:]), len(old), 0)
+        patch = Patch(last.blocks, begin, len(old), by, same, tail)
+        return Rescan(_joined(patch, scan_blocks(text[begin:])), patch)
     stop = headings[then]
     piece = text[begin : stop.span.end + by]
     read = scan_blocks(piece)
     if not read.headings or read.headings[-1].span.start != stop.span.start + by - begin:
         return None  # the edit opened a fence or a comment that swallows the heading
     read = read._replace(headings=read.headings[:-1])
-    return _joined(last.blocks, begin, read, stop.span.start, by)
+    patch = Patch(last.blocks, begin, stop.span.start, by, same, tail)
+    return Rescan(_joined(patch, read), patch)
 
 
 def _begins_line(heading: Heading, text: str) -> bool:
@@ -112,11 +135,12 @@ def _common_end(one: str, two: str, most: int) -> int:
     return low
 
 
-def _joined(old: Blocks, begin: int, read: Blocks, stop: int, by: int) -> Blocks:
-    """Blocks of `old` before `begin`, then `read` from there on, then those of `old` from `stop`."""
+def _joined(patch: Patch, read: Blocks) -> Blocks:
+    """The earlier blocks, with `read` in the place of those between `begin` and `stop`."""
+    _, begin, stop, by, _, _ = patch
     return Blocks._make(
         tuple(chain(_until(kept, begin), _moved(new, begin), _moved(_from(kept, stop), by)))
-        for kept, new in zip(old, read, strict=True)
+        for kept, new in zip(patch.of, read, strict=True)
     )
 
 
@@ -157,7 +181,7 @@ def _shift(item: object, by: int) -> object:
         item.span.shift(by),
         _row(item.header, by),
         item.delimiter.shift(by),
-        tuple(_row(row, by) for row in item.rows),
+        item.rows.shift(by),
     )
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, overload
 
 from ctxlayer.text import Span
 
@@ -38,13 +39,80 @@ class Row(NamedTuple):
     cells: tuple[Cell, ...]
 
 
+class Rows(Sequence[Row]):
+    """The rows of a table, split into cells when somebody looks at one.
+
+    A table may have thousands, and after an edit only one of them is news.
+    """
+
+    __slots__ = ("_base", "_lines", "_starts")
+
+    def __init__(self, lines: Iterable[tuple[int, str]] = (), base: int = 0) -> None:
+        self._lines = lines if isinstance(lines, tuple) else tuple(lines)
+        self._base = base
+        self._starts: list[int] | None = None
+
+    @property
+    def starts(self) -> list[int]:
+        """Where each row starts."""
+        if self._starts is None:
+            self._starts = [self._base + at for at, _ in self._lines]
+        return self._starts
+
+    def lines(self, start: int = 0, end: int | None = None) -> Iterator[tuple[int, str]]:
+        """Where each of the rows `start` to `end` starts, and its source without outer blanks."""
+        base = self._base
+        return ((base + at, line) for at, line in self._lines[start:end])
+
+    def shift(self, by: int) -> Rows:
+        """The same rows `by` further on."""
+        return Rows(self._lines, self._base + by)
+
+    @property
+    def end(self) -> int:
+        """Where the last row ends; 0 without any."""
+        at, line = self._lines[-1] if self._lines else (-self._base, "")
+        return self._base + at + len(line)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, index: int | slice) -> Row | tuple[Row, ...]:
+        if isinstance(index, slice):
+            return tuple(split_row(line, self._base + at) for at, line in self._lines[index])
+        at, line = self._lines[index]
+        return split_row(line, self._base + at)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __iter__(self) -> Iterator[Row]:
+        return (split_row(line, at) for at, line in self.lines())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rows) and tuple(self.lines()) == tuple(other.lines())
+
+    def __hash__(self) -> int:
+        return hash((self._base, self._lines))
+
+    def __repr__(self) -> str:
+        return f"Rows({tuple(self.lines())!r})"
+
+
+def row_line(line: str, base: int) -> tuple[int, str]:
+    """A line as `Rows` keeps it; `base` is where it starts in its text."""
+    body = line.strip(BLANK)
+    return (base + len(line) - len(line.lstrip(BLANK)) if body else base), body
+
+
 class Table(NamedTuple):
     """A table. Rows are ragged: shorter or longer than the header where the author left them so."""
 
     span: Span
     header: Row
     delimiter: Span
-    rows: tuple[Row, ...]
+    rows: Rows
 
 
 class BrokenTable(NamedTuple):
@@ -58,8 +126,7 @@ class BrokenTable(NamedTuple):
 
 def split_row(line: str, base: int = 0) -> Row:
     """The cells of one row; `base` is where `line` starts in its text. Outer pipes are optional."""
-    body = line.strip(BLANK)
-    start = base + len(line) - len(line.lstrip(BLANK)) if body else base
+    start, body = row_line(line, base)
     span = Span(start, start + len(body))
     if body[:1] == "|":
         body, start = body[1:], start + 1
@@ -116,7 +183,7 @@ def read_delimiter(
         return None
     head, row, valid = split_row(header, header_at), split_row(marks, marks_at), is_delimiter(marks)
     if valid and len(head.cells) == len(row.cells):
-        return Table(Span(head.span.start, row.span.end), head, row.span, ())
+        return Table(Span(head.span.start, row.span.end), head, row.span, Rows())
     if "|" in marks and "-" in marks and (valid or "|" in header):
         return BrokenTable(head.span, row.span, len(head.cells), len(row.cells))
     return None
