@@ -1,0 +1,73 @@
+"""Trigger tables in their canonical layout: whole documents, parts of them, a table being typed in.
+
+Only documents that are trigger tables are formatted, and in them only routing tables and topics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ctxlayer.analysis.section_format import format_sections
+from ctxlayer.analysis.table_format import format_table
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.syntax.table import Table
+from ctxlayer.text import Edit, Span
+
+MOST_ROWS = 500
+"""Rows of a table that is aligned while somebody types in it."""
+
+
+def format_document(snapshot: Snapshot, path: str, within: Span | None = None) -> tuple[Edit, ...]:
+    """The edits that format a trigger table, in order; none for any other document.
+
+    With `within` only the tables and sections that it touches are formatted, each of them wholly.
+    """
+    document = _trigger_table(snapshot, path)
+    if document is None:
+        return ()
+    edits: list[Edit] = []
+    for table in _routing_tables(document, snapshot):
+        if within is None or table.span.touches(within):
+            edits += format_table(document.text, table)
+    topics = document.table(snapshot.settings).topics
+    if within is not None:
+        topics = tuple(each for each in topics if each[1].span.shift(each[0]).touches(within))
+    edits += format_sections(document.text, document.blocks, topics, snapshot.settings)
+    return tuple(sorted(edits))
+
+
+def format_typed(snapshot: Snapshot, path: str, offset: int) -> tuple[Edit, ...]:
+    """The edits that keep a table aligned, when a `|` was typed before `offset` in one of its rows.
+
+    None where the table was not aligned before, so that nobody's own layout is taken away. What
+    stands at the cursor and behind it in its line is left alone.
+    """
+    document = _trigger_table(snapshot, path)
+    if document is None or document.text[max(offset - 1, 0) : offset] != "|":
+        return ()
+    text = document.text
+    for table in _routing_tables(document, snapshot):
+        if not table.span.holds(offset):
+            continue
+        row = next((row for row in table.rows if row.span.holds(offset)), None)
+        if row is None or len(table.rows) > MOST_ROWS or format_table(text, table, without=offset):
+            return ()
+        return tuple(
+            edit
+            for edit in format_table(text, table)
+            if edit.span.end < offset or edit.span.start > row.span.end
+        )
+    return ()
+
+
+def _trigger_table(snapshot: Snapshot, path: str) -> Document | None:
+    document = snapshot.document(path)
+    return document if document and document.kind is Kind.TRIGGER_TABLE else None
+
+
+def _routing_tables(document: Document, snapshot: Snapshot) -> Sequence[Table]:
+    """The tables that rows of topics are read from; broken ones are no tables."""
+    starts = {header.span.start for header in document.table(snapshot.settings).headers}
+    return [table for table in document.blocks.tables if table.header.span.start in starts]
