@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ctxlayer.cli.changes import print_diff, write_changes
 from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
 from ctxlayer.cli.output import Painter, plural, print_json, use_utf8
 from ctxlayer.cli.parser import UsageError, add_format, add_root
@@ -92,10 +93,10 @@ def _check(
         fixed = with_safe_fixes(snapshot, chosen, wanted)
         changes = _changes(snapshot, fixed)
         if options.diff:
-            _print_diff(changes)
+            print_diff(changes)
             return 1 if changes else 0
         if changes:
-            _write(layer, changes)
+            write_changes(layer, changes, "fixed")
             # What is told next is what is on disk: a file may have refused or changed meanwhile.
             layer.reload()
             _read_words(layer)
@@ -133,7 +134,7 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
             where: each for where, each in _changes(snapshot, fixed).items() if where == path
         }
         if options.diff:
-            _print_diff(changes)
+            print_diff(changes)
             return 1 if changes else 0
         # As bytes: what the fixes leave alone comes out as it went in, UTF-8 or not.
         new = changes[path][1] if path in changes else text
@@ -183,9 +184,6 @@ def _narrowed(
 
 # Fixing.
 
-Changes = Mapping[str, tuple[str | None, str]]
-"""(old, new) text by path; None for a file that is not there yet."""
-
 
 def _changes(before: Snapshot, after: Snapshot) -> dict[str, tuple[str | None, str]]:
     texts = {path: document.text for path, document in before.documents.items()}
@@ -194,36 +192,6 @@ def _changes(before: Snapshot, after: Snapshot) -> dict[str, tuple[str | None, s
         for path, document in sorted(after.documents.items())
         if document.text != texts.get(path)
     }
-
-
-def _print_diff(changes: Changes) -> None:
-    """Show the changes as `patch` takes them: only `\\n` parts lines there, a `\\r` belongs to one."""
-    from difflib import unified_diff
-    from io import StringIO
-
-    paint = Painter(sys.stdout)
-    styles = {"+": "info", "-": "error", "@": "faint"}
-    for path, texts in changes.items():
-        old, new = (list(StringIO(text or "", newline="\n")) for text in texts)
-        source = "/dev/null" if texts[0] is None else f"a/{path}"
-        for line in unified_diff(old, new, source, f"b/{path}"):
-            style = styles.get(line[:1])
-            body = line.removesuffix("\n")
-            print(paint(style, body) if style else body)
-            if body == line:
-                print("\\ No newline at end of file")
-
-
-def _write(layer: LayerHandle, changes: Changes) -> None:
-    for path, (old, new) in changes.items():
-        try:
-            written = layer.write(path, old, new)
-        except OSError as error:
-            print(f"{path} cannot be written: {error.strerror or error}", file=sys.stderr)
-            continue
-        verb = "wrote" if old is None else "fixed"
-        told = f"{verb} {path}" if written else f"{path} changed on disk meanwhile; left alone"
-        print(told, file=sys.stderr)
 
 
 # Reporting.
