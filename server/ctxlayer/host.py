@@ -22,6 +22,7 @@ from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.registry import known_names
 from ctxlayer.lints.runner import is_clean, take_for_clean
 from ctxlayer.probes.history import GitHistory
+from ctxlayer.probes.tokens import tokenizer_of
 from ctxlayer.settings import PYPROJECT, Settings, load_settings
 from ctxlayer.store import clean
 from ctxlayer.syntax.problem import Problem
@@ -109,6 +110,7 @@ class LayerHandle:
             settings_problems=self._settings_problems,
             unlisted=DiskUnlisted(str(self.root), found.nested),
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
+            tokenizer=tokenizer_of(self._settings.budget.tokenizer),
             word_base=before.word_base.elsewhere() if before and before.word_base else None,
         )
         documents, unreadable = self._read_documents(snapshot, found, before)

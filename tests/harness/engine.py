@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import estimator
 from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.model import Finding
 from ctxlayer.lints.registry import known_names
@@ -40,6 +41,8 @@ def build_snapshot(
         documents={},
         settings_file="ctxlayer.toml" if "ctxlayer.toml" in files else "",
         settings_problems=problems,
+        # Never an exact counter: what is installed here must not decide what a case expects.
+        tokenizer=estimator((settings or Settings()).budget.tokenizer),
     )
     return snapshot.after(
         unreadable=unreadable or {},

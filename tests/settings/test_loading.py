@@ -67,7 +67,7 @@ rule = 2
 window = 3
 overhead = 0
 messages-per-session = 4
-tokenizer = "other"
+tokenizer = "openai"
 [freshness]
 knowledge-days = 30
 extraction-days = 20

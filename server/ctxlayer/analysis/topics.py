@@ -6,21 +6,24 @@ so whatever hangs on it (findings, lenses) is not worked out again.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from operator import is_
 from typing import NamedTuple
 
 from ctxlayer.analysis.pointers import Evidence, Resolution, State, resolve
+from ctxlayer.analysis.tally import Tally
 from ctxlayer.layer.adapters import Adapters, read_adapters
-from ctxlayer.layer.kinds import Kind, topic_of
+from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.siblings import Siblings
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.terms import Term
+from ctxlayer.layer.tokens import Estimate, Tokenizer
 from ctxlayer.layer.topic import Topic, TriggerTable
 from ctxlayer.layer.tree import Tree
+from ctxlayer.settings import Settings
 from ctxlayer.text import Span
 
 
@@ -30,7 +33,7 @@ class TopicFacts:
 
     `path` is its table. `resolved` goes with `topic.pointers`, one for one; `targets` are all
     layer files that they name, `term_keys` its vocabulary. `evidence` and `siblings` tell how
-    long that holds.
+    long that holds. `tokens` are those of its text, None where nobody counts.
     """
 
     path: str
@@ -42,6 +45,9 @@ class TopicFacts:
     adapters: Adapters
     tree: Tree
     siblings: Siblings
+    settings: Settings
+    tokenizer: Tokenizer | None
+    tokens: Estimate | None
 
 
 class TopicPlace(NamedTuple):
@@ -56,31 +62,76 @@ class TopicPlace(NamedTuple):
         return relative.shift(self.offset)
 
 
+class _World(NamedTuple):
+    """What all topics are resolved against. Compared by identity, part by part."""
+
+    adapters: Adapters
+    tree: Tree
+    siblings: Siblings
+
+    def same(self, other: _World) -> bool:
+        return all(map(is_, self, other))
+
+
+class _Tallies(NamedTuple):
+    """How often the topics of a layer name what."""
+
+    names: Tally
+    folded: Tally
+    targets: Tally
+    terms: Tally
+
+    def after(self, gone: Sequence[TopicFacts], come: Sequence[TopicFacts]) -> _Tallies:
+        return _Tallies(
+            self.names.after(_names(gone), _names(come)),
+            self.folded.after(
+                (name.casefold() for name in _names(gone)),
+                (name.casefold() for name in _names(come)),
+            ),
+            self.targets.after(
+                chain.from_iterable(facts.targets for facts in gone),
+                chain.from_iterable(facts.targets for facts in come),
+            ),
+            self.terms.after(
+                chain.from_iterable(facts.term_keys for facts in gone),
+                chain.from_iterable(facts.term_keys for facts in come),
+            ),
+        )
+
+
+def _names(topics: Iterable[TopicFacts]) -> Iterator[str]:
+    return (facts.topic.name for facts in topics)
+
+
 class TopicIndex:
     """All topics of a layer, in order of tables and places."""
 
     def __init__(
-        self, tables: tuple[tuple[str, TriggerTable], ...], places: tuple[TopicPlace, ...]
+        self,
+        tables: tuple[tuple[str, TriggerTable], ...],
+        places: tuple[TopicPlace, ...],
+        world: _World,
+        last: TopicIndex | None = None,
     ) -> None:
         self.tables = tables
         self.places = places
+        self.world = world
+        before = [place.facts for place in last.places] if last is not None else []
+        gone, come = _difference(before, [place.facts for place in places])
+        self.tallies = (last.tallies if last is not None else _NOTHING).after(gone, come)
+        # Names change seldom; what is looked up by them is worked out once for all.
+        same = last is not None and last.tallies.names is self.tallies.names
+        self._folded = last._folded if last is not None and same else None
 
     @cached_property
     def with_evidence(self) -> tuple[TopicPlace, ...]:
         """The topics whose pointers depend on what some document says: on its headings, say."""
         return tuple(place for place in self.places if place.facts.evidence)
 
-    @cached_property
-    def pointed(self) -> frozenset[str]:
+    @property
+    def pointed(self) -> Tally:
         """Every layer file that some topic points at."""
-        return frozenset().union(*(place.facts.targets for place in self.places))
-
-    @cached_property
-    def reached(self) -> frozenset[str]:
-        """The folders of `knowledge/` in which some topic points at a file."""
-        return frozenset(
-            topic_of(path, Kind.KNOWLEDGE) for path in self.pointed if path.startswith("knowledge/")
-        )
+        return self.tallies.targets
 
     @cached_property
     def names(self) -> dict[str, tuple[TopicPlace, ...]]:
@@ -91,19 +142,23 @@ class TopicIndex:
             found[name] = (*found.get(name, ()), place)
         return found
 
-    @cached_property
+    @property
     def folded_names(self) -> dict[str, str]:
         """The topic names by their folded case."""
-        return {name.casefold(): name for name in self.names}
+        if self._folded is None:
+            self._folded = {name.casefold(): name for name in self.tallies.names.counts}
+        return self._folded
 
     @cached_property
     def repeated_names(self) -> dict[str, list[TopicPlace]]:
         """Topics whose names differ in case at most, by folded name, where there are several."""
+        repeated = self.tallies.folded.repeated - {""}
         found: dict[str, list[TopicPlace]] = {}
-        for name, places in self.names.items():
-            if name:
-                found.setdefault(name.casefold(), []).extend(places)
-        return {name: places for name, places in found.items() if len(places) > 1}
+        for place in self.places if repeated else ():
+            name = place.facts.topic.name.casefold()
+            if name in repeated:
+                found.setdefault(name, []).append(place)
+        return found
 
     @cached_property
     def shared_terms(self) -> dict[str, list[tuple[TopicPlace, Term]]]:
@@ -111,10 +166,9 @@ class TopicIndex:
 
         Terms repeated within one topic count once; topics of one name count as one.
         """
-        counts = Counter(chain.from_iterable(place.facts.term_keys for place in self.places))
-        shared = {key for key, count in counts.items() if count > 1}
+        shared = self.tallies.terms.repeated
         found: dict[str, list[tuple[TopicPlace, Term]]] = {}
-        for place in self.places:
+        for place in self.places if shared else ():
             if shared.isdisjoint(place.facts.term_keys):
                 continue
             seen: set[str] = set()
@@ -130,7 +184,23 @@ class TopicIndex:
 
     def pointing_at(self, path: str) -> tuple[TopicPlace, ...]:
         """The topics that point at a layer file."""
+        if path not in self.pointed:
+            return ()
         return tuple(place for place in self.places if path in place.facts.targets)
+
+
+_NOTHING = _Tallies(Tally({}), Tally({}), Tally({}), Tally({}))
+
+
+def _difference(
+    before: list[TopicFacts], after: list[TopicFacts]
+) -> tuple[list[TopicFacts], list[TopicFacts]]:
+    """What is left of both without their common beginning and end."""
+    most = min(len(before), len(after))
+    head = next((n for n in range(most) if before[n] is not after[n]), most)
+    most -= head
+    tail = next((n for n in range(most) if before[-1 - n] is not after[-1 - n]), most)
+    return before[head : len(before) - tail], after[head : len(after) - tail]
 
 
 def _several_topics(places: list[tuple[TopicPlace, Term]]) -> bool:
@@ -139,54 +209,47 @@ def _several_topics(places: list[tuple[TopicPlace, Term]]) -> bool:
 
 def topic_index(snapshot: Snapshot, last: TopicIndex | None) -> TopicIndex:
     """A query: all topics of the layer; the same object while nothing that it says changes."""
-    found = snapshot.ask(adapters)
+    world = _World(snapshot.ask(adapters), snapshot.tree, snapshot.siblings)
     tables = tuple(
         (document.path, document.table(snapshot.settings))
         for document in sorted(snapshot.of_kind(Kind.TRIGGER_TABLE), key=lambda each: each.path)
     )
-    if last is not None and _stands(last, tables, found, snapshot):
-        return last
-    known = {id(place.facts.topic): place.facts for place in last.places} if last else {}
-    places = []
+    known: dict[int, TopicFacts] = {}
+    if last is not None and last.world.same(world):
+        moved = {
+            id(place.facts) for place in last.with_evidence if not _holds(place.facts, snapshot)
+        }
+        if last.tables == tables and not moved:
+            return last
+        known = {
+            id(place.facts.topic): place.facts
+            for place in last.places
+            if id(place.facts) not in moved
+        }
+    places: list[TopicPlace] = []
+    new = tuple.__new__  # half the time of `TopicPlace(...)`, and there may be thousands
     for path, table in tables:
         for offset, topic in table.topics:
             facts = known.get(id(topic))
-            if facts is None or not _holds(facts, topic, path, found, snapshot):
-                facts = _facts(topic, path, found, snapshot)
-            places.append(TopicPlace(path, offset, facts))
-    return TopicIndex(tables, tuple(places))
+            if facts is None or facts.path != path:
+                facts = known[id(topic)] = _facts(topic, path, world.adapters, snapshot)
+            places.append(new(TopicPlace, (path, offset, facts)))
+    return TopicIndex(tables, tuple(places), world, last)
 
 
-def _stands(
-    last: TopicIndex,
-    tables: tuple[tuple[str, TriggerTable], ...],
-    found: Adapters,
-    snapshot: Snapshot,
-) -> bool:
-    """Whether every topic is where it was, and leads where it led."""
-    # Tables compare by identity; the first topic tells what all were resolved against.
-    return last.tables == tables and all(
-        _holds(place.facts, place.facts.topic, place.path, found, snapshot)
-        for place in (*last.places[:1], *last.with_evidence)
+def _holds(facts: TopicFacts, snapshot: Snapshot) -> bool:
+    """Whether the documents that the pointers of a topic depend on are the same."""
+    return all(
+        snapshot.document(where) is document
+        for evidence in facts.evidence
+        for where, document in evidence.documents
     )
 
 
-def _holds(facts: TopicFacts, topic: Topic, path: str, found: Adapters, snapshot: Snapshot) -> bool:
-    return (
-        facts.topic is topic
-        and facts.path == path
-        and facts.tree is snapshot.tree
-        and facts.adapters is found
-        and facts.siblings is snapshot.siblings
-        and all(
-            snapshot.document(where) is document
-            for evidence in facts.evidence
-            for where, document in evidence.documents
-        )
-    )
-
-
-def _facts(topic: Topic, path: str, found: Adapters, snapshot: Snapshot) -> TopicFacts:
+def _facts(
+    topic: Topic, path: str, found: Adapters, snapshot: Snapshot, last: TopicFacts | None
+) -> TopicFacts:
+    """The facts of a topic; `last` are those that no longer hold."""
     results = [resolve(pointer, topic, path, snapshot) for pointer in topic.pointers]
     return TopicFacts(
         path,
@@ -198,7 +261,17 @@ def _facts(topic: Topic, path: str, found: Adapters, snapshot: Snapshot) -> Topi
         found,
         snapshot.tree,
         snapshot.siblings,
+        snapshot.settings,
+        snapshot.tokenizer,
+        _tokens(topic, snapshot.tokenizer, last),
     )
+
+
+def _tokens(topic: Topic, tokenizer: Tokenizer | None, last: TopicFacts | None) -> Estimate | None:
+    """The tokens of a topic's text, counted anew only where the text or the tokenizer is new."""
+    if last is not None and last.topic is topic and last.tokenizer is tokenizer:
+        return last.tokens
+    return tokenizer.count(topic.text) if tokenizer is not None else None
 
 
 def adapters(snapshot: Snapshot, last: Adapters | None) -> Adapters:

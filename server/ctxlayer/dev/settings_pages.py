@@ -13,16 +13,11 @@ from ctxlayer.settings.spec import Described, describe
 
 WITHOUT_EFFECT = (
     "agents.identities",
-    "table.max-tokens",
-    "table.max-pointers",
-    "table.max-groups",
-    "table.index-tokens",
     "budget.hot",
     "budget.rule",
     "budget.window",
     "budget.overhead",
     "budget.messages-per-session",
-    "budget.tokenizer",
     "freshness.fetch-hours",
     "freshness.bulk-files",
     "freshness.ignore-revs",

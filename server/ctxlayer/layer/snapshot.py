@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import History, NoHistory
 from ctxlayer.layer.kinds import Kind, Placement, placement
+from ctxlayer.layer.shelf import Shelf
 from ctxlayer.layer.siblings import NoSiblings, Siblings
+from ctxlayer.layer.tokens import Tokenizer
 from ctxlayer.layer.tree import Tree
 from ctxlayer.layer.unlisted import NothingUnlisted, Unlisted
 from ctxlayer.layer.word_base import WordBase
@@ -20,6 +22,8 @@ from ctxlayer.syntax.problem import Problem
 T = TypeVar("T")
 Query = Callable[["Snapshot", "T | None"], T]
 """Something worked out from a snapshot. It is given its own last answer, to build on."""
+
+_EMPTY = Shelf()
 
 _REMEMBERED = 256
 """Changes that a snapshot can tell of; a query that slept longer starts afresh."""
@@ -32,7 +36,8 @@ class Snapshot:
     `documents` maps layer-relative paths to the files that belong to the layer; `tree` names
     all files below the root, theirs and others. `unreadable` maps a path to the reason why it
     could not be read. `settings_file` is where the settings come from, "" for the defaults.
-    `full` is False for a layer that only rule stores show. Two snapshots that follow each other
+    `full` is False for a layer that only rule stores show. `tokenizer` counts for the family that
+    the settings name, None where nobody can. Two snapshots that follow each other
     share every document and every part that did not change. `word_base` are the texts as somebody
     read them earlier (`analysis.words`), None before that.
     """
@@ -42,14 +47,15 @@ class Snapshot:
     settings: Settings
     today: date
     tree: Tree
-    documents: Mapping[str, Document]
+    documents: Shelf
     unreadable: Mapping[str, str] = field(default_factory=dict)
     settings_file: str = ""
     settings_problems: tuple[Problem, ...] = ()
     siblings: Siblings = field(default_factory=NoSiblings)
     unlisted: Unlisted = field(default_factory=NothingUnlisted)
     history: History = field(default_factory=NoHistory)
-    by_kind: Mapping[Kind, Mapping[str, Document]] = field(default_factory=dict)
+    tokenizer: Tokenizer | None = None
+    by_kind: Mapping[Kind, Shelf] = field(default_factory=dict)
     generation: int = 0
     word_base: WordBase | None = None
     _changes: tuple[frozenset[str], ...] = ()
@@ -78,7 +84,7 @@ class Snapshot:
     def of_kind(self, *kinds: Kind) -> Iterator[Document]:
         """The documents of these kinds, in no particular order."""
         for kind in kinds:
-            yield from self.by_kind.get(kind, {}).values()
+            yield from self.by_kind.get(kind, _EMPTY).values()
 
     def ask(self, query: Query[T]) -> T:
         """The answer to `query` about this snapshot, worked out once.
@@ -112,28 +118,21 @@ class Snapshot:
         **parts: Any,
     ) -> Snapshot:
         """The next snapshot: documents put in or taken out, other fields replaced by name."""
-        documents = dict(self.documents)
-        by_kind = dict(self.by_kind)
-        fresh: set[Kind] = set()
-
-        def bucket(kind: Kind) -> dict[str, Document]:
-            if kind not in fresh:
-                fresh.add(kind)
-                by_kind[kind] = dict(by_kind.get(kind, {}))
-            return cast("dict[str, Document]", by_kind[kind])
-
         changed, removed = tuple(changed), tuple(removed)
         touched = (*removed, *(document.path for document in changed))
+        kinds: dict[Kind, tuple[list[str], list[Document]]] = {}
         for path in touched:
-            gone = documents.pop(path, None)
+            gone = self.documents.get(path)
             if gone is not None:
-                del bucket(gone.kind)[path]
+                kinds.setdefault(gone.kind, ([], []))[0].append(path)
         for document in changed:
-            documents[document.path] = document
-            bucket(document.kind)[document.path] = document
+            kinds.setdefault(document.kind, ([], []))[1].append(document)
+        by_kind = {**self.by_kind}
+        for kind, (out, put) in kinds.items():
+            by_kind[kind] = by_kind.get(kind, _EMPTY).after(out, put)
         return replace(
             self,
-            documents=documents,
+            documents=self.documents.after(removed, changed),
             by_kind=by_kind,
             generation=self.generation + 1,
             _changes=(*self._changes[1 - _REMEMBERED :], frozenset(touched)),
@@ -147,4 +146,4 @@ def snapshot_of(
     *, root: str, full: bool, settings: Settings, today: date, tree: Tree, **parts: Any
 ) -> Snapshot:
     """A first snapshot without documents; `after` puts them in."""
-    return Snapshot(root, full, settings, today, tree, {}, **parts)
+    return Snapshot(root, full, settings, today, tree, _EMPTY, **parts)

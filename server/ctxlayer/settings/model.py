@@ -31,6 +31,9 @@ KINDS = (
 
 CLUSTERS = ("platform", "meta")
 
+TOKENIZERS = ("claude", "claude-3", "deepseek", "gemini", "mistral", "openai")
+"""The tokenizer families that tokens can be estimated for."""
+
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "topic": ("topic", "trigger", "when", "task", "area", "subject", "domain"),
     "files": (
@@ -149,7 +152,9 @@ class BudgetSettings:
     window: int = spec.whole(300_000, "Tokens of the model's context window.")
     overhead: int = spec.whole(33_000, "Tokens that the editor itself takes.", minimum=0)
     messages_per_session: int = spec.whole(30, "Messages of a usual session.")
-    tokenizer: str = spec.text("claude", "The tokenizer family that tokens are estimated for.")
+    tokenizer: str = spec.choice(
+        "claude", "The tokenizer family that tokens are counted for.", TOKENIZERS
+    )
 
 
 class TopicDays(NamedTuple):
