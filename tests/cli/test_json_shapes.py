@@ -14,6 +14,7 @@ from tests.cli.conftest import Run
 ARGUMENTS = {
     "check": ["--select", "duplicate-key"],
     "explain": ["dead-pointer"],
+    "format": [],
     "match": ["src/locks/gate.py"],
     "trust": ["--stale"],
 }
@@ -33,6 +34,11 @@ def keys(value: Any) -> Any:
 def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: str) -> None:
     flow = layer / "knowledge/weirs/flow.md"
     flow.write_text(flow.read_text(encoding="utf-8").replace("status:", "status: x\nstatus:"))
+    if command == "format":
+        (layer / "index").mkdir()
+        (layer / "index/trigger-table.md").write_text(
+            "| topic | files |\n|-|-|\n| weirs | flow.md |\n"
+        )
     ran = run(command, *ARGUMENTS[command], "--format", "json")
     assert keys(ran.json) == keys(SHAPES[command])
 

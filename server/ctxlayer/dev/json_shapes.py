@@ -53,6 +53,13 @@ SHAPES: Mapping[str, Any] = {
             }
         ],
     },
+    "format": {
+        "version": 1,
+        "root": "/home/ada/harbour",
+        "files": [
+            {"path": "index/trigger-table.md", "changed": True, "written": True, "diff": None}
+        ],
+    },
     "match": {
         "version": 1,
         "paths": [
