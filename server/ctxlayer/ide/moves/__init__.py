@@ -1,0 +1,1 @@
+"""What has to be rewritten when files move, one file a kind of place."""
