@@ -9,7 +9,7 @@ from ctxlayer.analysis import words
 from ctxlayer.analysis.words import WordIndex, is_reading_due, with_words, word_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, Placement
-from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.snapshot import Snapshot, snapshot_of
 from ctxlayer.layer.terms import term_key
 from tests.harness.engine import build_snapshot
 
@@ -32,9 +32,9 @@ def answers(index: WordIndex) -> tuple[object, ...]:
 
 
 def plainly(snapshot: Snapshot) -> tuple[object, ...]:
-    fresh = Snapshot(snapshot.root, True, snapshot.settings, TODAY, snapshot.tree, {}).after(
-        changed=snapshot.documents.values()
-    )
+    fresh = snapshot_of(
+        root=snapshot.root, full=True, settings=snapshot.settings, today=TODAY, tree=snapshot.tree
+    ).after(changed=snapshot.documents.values())
     return answers(fresh.ask(word_index))
 
 

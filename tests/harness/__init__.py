@@ -12,8 +12,8 @@ shared by all of them. A fence whose info string is a path holds that file of a 
 
 **Info strings.** `path [option ...]`, where the path holds a `.` or a `/` (quote it when it holds
 a space), or `@fact`, or `expect feature [argument]`. Anything else is an error, so that no fence
-is ignored by accident. A fence may be longer than three characters, and is when the file holds
-fences of its own. Options:
+is ignored by accident. `a/{1..20}.md` is twenty files with one text. A fence may be longer than
+three characters, and is when the file holds fences of its own. Options:
 
     crlf      line ends are `\\r\\n`
     bom       the file starts with a byte order mark

@@ -14,6 +14,7 @@ DEFAULT_TODAY = datetime.date(2026, 11, 29)
 OPTIONS = frozenset({"crlf", "bom", "no-eol", "escapes"})
 FACTS = frozenset({"@today", "@lints", "@bare"})
 _OPEN = re.compile(r"(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`]*?)[ \t]*")
+_RANGE = re.compile(r"\{([0-9]{1,3})\.\.([0-9]{1,3})\}")
 _UNREADABLE = "unreadable="
 
 
@@ -101,7 +102,8 @@ class _Draft:
         elif head in FACTS and not rest:
             self.facts[head] = fence.text
         elif ("." in head or "/" in head) and not head.startswith("@") and _options(rest):
-            self.files[head.removeprefix("./")] = _file(fence, rest)
+            for path in _paths(head.removeprefix("./")):
+                self.files[path] = _file(fence, rest)
         else:
             raise FixtureError(
                 f"line {fence.lines[0]}: {fence.info!r} is no path with options from "
@@ -134,6 +136,15 @@ def _words(fence: _Fence) -> list[str]:
         return shlex.split(fence.info)
     except ValueError as error:
         raise FixtureError(f"line {fence.lines[0]}: {fence.info!r}: {error}") from None
+
+
+def _paths(path: str) -> list[str]:
+    """`path` with each number of the range in it, if there is one."""
+    many = _RANGE.search(path)
+    if many is None:
+        return [path]
+    first, last = int(many[1]), int(many[2])
+    return [f"{path[: many.start()]}{n}{path[many.end() :]}" for n in range(first, last + 1)]
 
 
 def _options(words: list[str]) -> bool:

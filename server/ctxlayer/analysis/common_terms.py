@@ -1,0 +1,182 @@
+"""Vocabulary terms that stand in too many files to lead anywhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from zlib import crc32
+
+from ctxlayer.analysis.topics import TopicFacts, TopicIndex, topic_index
+from ctxlayer.analysis.words import word_index
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import INDEXED_KINDS
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.term_match import TermMatcher
+from ctxlayer.layer.word_base import body
+
+FEWEST_FILES = 20
+"""In fewer files a quarter is chance."""
+TOO_MANY = 0.25
+SAMPLE = 1_000
+"""Of more files than that a sample is counted: always the same ones, by the digest of their path."""
+_LOOSE = 200
+"""So many terms may come before they are joined to the others."""
+
+
+class CommonTerms(Mapping[str, float]):
+    """The share of the files that a common term stands in, by its key. `files` is their number."""
+
+    __slots__ = ("_shares", "files")
+
+    def __init__(self, shares: Mapping[str, float], files: int) -> None:
+        self._shares = dict(shares)
+        self.files = files
+
+    def __getitem__(self, key: str) -> float:
+        return self._shares[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._shares)
+
+    def __len__(self) -> int:
+        return len(self._shares)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Census:
+    """In how many sampled documents each term stands.
+
+    `matcher` finds the terms of `counts`, but for those of `loose`. `topics` are the facts whose
+    terms are all counted, by identity; other terms may be in it still. `every` is the sample's step.
+    """
+
+    generation: int
+    every: int
+    documents: Mapping[str, Document]
+    counts: Counter[str]
+    matcher: TermMatcher
+    loose: frozenset[str]
+    index: TopicIndex
+    topics: Mapping[int, TopicFacts]
+
+
+def common_terms(snapshot: Snapshot, last: CommonTerms | None) -> CommonTerms:
+    """A query: the terms in over a quarter of knowledge files and extractions, from 20 files up.
+
+    None in a layer whose texts have not been read yet.
+    """
+    census = snapshot.ask(_census)
+    files = _count(snapshot)
+    found: dict[str, float] = {}
+    if census is not None and files >= FEWEST_FILES and census.documents:
+        least = TOO_MANY * len(census.documents)
+        over = {key: count for key, count in census.counts.items() if count > least}
+        if over:
+            holding = (each for each in census.topics.values() if each.term_keys & over.keys())
+            live = over.keys() & _keys(holding)
+            found = {key: over[key] / len(census.documents) for key in sorted(live)}
+    if last is not None and last.files == files and dict(last) == found:
+        return last
+    return CommonTerms(found, files)
+
+
+def _keys(topics: Iterable[TopicFacts]) -> frozenset[str]:
+    return frozenset().union(*(facts.term_keys for facts in topics))
+
+
+def _count(snapshot: Snapshot) -> int:
+    return sum(len(snapshot.by_kind.get(kind, ())) for kind in INDEXED_KINDS)
+
+
+def _census(snapshot: Snapshot, last: _Census | None) -> _Census | None:
+    """A query: the counts, kept up by what changed."""
+    if not snapshot.ask(word_index).known:
+        return None
+    every = 1
+    while _count(snapshot) > SAMPLE * every:
+        every *= 2
+    changed = snapshot.changed_since(last.generation) if last is not None else None
+    if last is None or changed is None or last.every != every:
+        return _counted(snapshot, every)
+    index = snapshot.ask(topic_index)
+    if index is not last.index:
+        last = _with_topics(last, index)
+    return _with_documents(last, changed, snapshot)
+
+
+def _is_sampled(path: str, every: int) -> bool:
+    return crc32(path.encode("utf-8", "surrogatepass")) % every == 0
+
+
+def _counted(snapshot: Snapshot, every: int) -> _Census:
+    index = snapshot.ask(topic_index)
+    topics = {id(place.facts): place.facts for place in index.places}
+    documents = {
+        document.path: document
+        for document in snapshot.of_kind(*INDEXED_KINDS)
+        if _is_sampled(document.path, every)
+    }
+    keys = _keys(topics.values())
+    matcher = TermMatcher(keys)
+    counts = Counter(dict.fromkeys(keys, 0))
+    for document in documents.values():
+        counts.update(matcher.keys_in(body(document)))
+    return _Census(
+        snapshot.generation, every, documents, counts, matcher, frozenset(), index, topics
+    )
+
+
+def _with_topics(last: _Census, index: TopicIndex) -> _Census:
+    """The census of other topics over the same documents."""
+    topics = {id(place.facts): place.facts for place in index.places}
+    known = last.topics
+    come = (facts for number, facts in topics.items() if number not in known)
+    keys = _keys(come) - last.counts.keys()
+    matcher, loose, counts = last.matcher, last.loose | keys, last.counts
+    if keys:
+        fresh = TermMatcher(keys)
+        counts = Counter(counts)
+        counts.update(dict.fromkeys(keys, 0))
+        for document in last.documents.values():
+            counts.update(fresh.keys_in(body(document)))
+    if len(loose) > _LOOSE:
+        live = _keys(topics.values())
+        counts = Counter({key: counts[key] for key in live})
+        matcher, loose = TermMatcher(live), frozenset()
+    return _Census(
+        last.generation, last.every, last.documents, counts, matcher, loose, index, topics
+    )
+
+
+def _with_documents(last: _Census, changed: Iterable[str], snapshot: Snapshot) -> _Census:
+    """The census after some documents changed."""
+    documents, counts = dict(last.documents), Counter(last.counts)
+    loose = TermMatcher(last.loose)
+    touched = False
+    for path in changed:
+        old, new = documents.get(path), snapshot.document(path)
+        if new is not None and (new.kind not in INDEXED_KINDS or not _is_sampled(path, last.every)):
+            new = None
+        if old is new:
+            continue
+        touched = True
+        for document, by in ((old, -1), (new, 1)):
+            if document is not None:
+                text = body(document)
+                for key in last.matcher.keys_in(text) | loose.keys_in(text):
+                    counts[key] += by
+        if new is None:
+            del documents[path]
+        else:
+            documents[path] = new
+    return _Census(
+        snapshot.generation,
+        last.every,
+        documents if touched else last.documents,
+        counts if touched else last.counts,
+        last.matcher,
+        last.loose,
+        last.index,
+        last.topics,
+    )
