@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.shelf import Shelf
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import estimator
 from ctxlayer.layer.tree import Tree
@@ -38,7 +39,7 @@ def build_snapshot(
         settings=settings or Settings(),
         today=today,
         tree=Tree(files),
-        documents={},
+        documents=Shelf(),
         settings_file="ctxlayer.toml" if "ctxlayer.toml" in files else "",
         settings_problems=problems,
         # Never an exact counter: what is installed here must not decide what a case expects.

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from operator import is_
+from typing import NamedTuple
+
+from ctxlayer.analysis.tally import Tally
 from ctxlayer.analysis.topics import TopicIndex, topic_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import INDEXED_KINDS, Kind, topic_of
@@ -9,20 +15,82 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import read_trust
 
 
+class _Orphans(NamedTuple):
+    """Orphans, and what they were worked out from."""
+
+    generation: int
+    pointed: Tally
+    tables: bool
+    paths: frozenset[str]
+
+
 def orphans(snapshot: Snapshot, last: frozenset[str] | None) -> frozenset[str]:
     """A query: knowledge files and extractions in force that no topic points at."""
+    return snapshot.ask(_orphans).paths
+
+
+def _orphans(snapshot: Snapshot, last: _Orphans | None) -> _Orphans:
     index = snapshot.ask(topic_index)
-    if not index.tables:
-        return frozenset()
-    files = (snapshot.by_kind.get(kind, {}).keys() - index.pointed for kind in INDEXED_KINDS)
-    return frozenset(
-        path for path in set().union(*files) if not _superseded(snapshot.documents[path])
-    )
+    tables = bool(index.tables)
+    touched = _touched(snapshot, index.pointed, last) if last and last.tables is tables else None
+    if not tables:
+        paths: frozenset[str] = frozenset()
+    elif last is None or touched is None:
+        files = (snapshot.by_kind.get(kind, {}).keys() for kind in INDEXED_KINDS)
+        paths = frozenset(
+            path for path in chain.from_iterable(files) if _is_orphan(path, snapshot, index)
+        )
+    elif any(_is_orphan(path, snapshot, index) is not (path in last.paths) for path in touched):
+        found = {path for path in touched if _is_orphan(path, snapshot, index)}
+        paths = last.paths - touched | found
+    else:
+        paths = last.paths
+    return _Orphans(snapshot.generation, index.pointed, tables, paths)
 
 
-def _superseded(document: Document) -> bool:
-    """A pointer to a superseded file is a fault of its own, so none is asked for."""
-    return read_trust(document).status == "superseded"
+def _touched(snapshot: Snapshot, pointed: Tally, last: _Orphans) -> frozenset[str] | None:
+    """The files that may have become orphans or no longer are; None if that is not known."""
+    changed = snapshot.changed_since(last.generation)
+    turned = pointed.turned_since(last.pointed.serial)
+    return None if changed is None or turned is None else changed | turned
+
+
+def _is_orphan(path: str, snapshot: Snapshot, index: TopicIndex) -> bool:
+    document = snapshot.document(path)
+    if document is None or document.kind not in INDEXED_KINDS or path in index.pointed:
+        return False
+    # A pointer to a superseded file is a fault of its own, so none is asked for.
+    return read_trust(document).status != "superseded"
+
+
+class _Reached(NamedTuple):
+    """Folders of `knowledge/` by how many files in them some topic points at."""
+
+    pointed: Tally
+    folders: Tally
+
+
+def _reached(snapshot: Snapshot, last: _Reached | None) -> _Reached:
+    pointed = snapshot.ask(topic_index).pointed
+    turned = pointed.turned_since(last.pointed.serial) if last else None
+    if last is None or turned is None:
+        return _Reached(pointed, Tally({}).after((), _folders(pointed.counts)))
+    come = [path for path in turned if path in pointed]
+    gone = [path for path in turned if path not in pointed]
+    return _Reached(pointed, last.folders.after(_folders(gone), _folders(come)))
+
+
+def _folders(paths: Iterable[str]) -> Iterator[str]:
+    return (topic_of(path, Kind.KNOWLEDGE) for path in paths if path.startswith("knowledge/"))
+
+
+class _Rowless(NamedTuple):
+    """Folders without a topic, and what they were worked out from."""
+
+    orphans: frozenset[str]
+    names: dict[str, str]
+    reached: Tally
+    topics: dict[str, tuple[str, ...]]
 
 
 def rowless_topics(
@@ -32,17 +100,21 @@ def rowless_topics(
 
     A folder with a file that some topic points at is known to the table under another name.
     """
-    index = snapshot.ask(topic_index)
+    return snapshot.ask(_rowless).topics
+
+
+def _rowless(snapshot: Snapshot, last: _Rowless | None) -> _Rowless:
+    names = snapshot.ask(topic_index).folded_names
+    alone, reached = snapshot.ask(orphans), snapshot.ask(_reached).folders
+    if last and all(map(is_, last[:3], (alone, names, reached))):
+        return last
     folders: dict[str, list[str]] = {}
-    for path in snapshot.ask(orphans):
+    for path in alone:
         topic = topic_of(path, Kind.KNOWLEDGE) if path.startswith("knowledge/") else ""
-        if topic and topic.casefold() not in index.folded_names:
+        if topic and topic.casefold() not in names and topic not in reached:
             folders.setdefault(topic, []).append(path)
-    return {
-        topic: tuple(sorted(files))
-        for topic, files in folders.items()
-        if topic not in index.reached
-    }
+    found = {topic: tuple(sorted(files)) for topic, files in folders.items()}
+    return _Rowless(alone, names, reached, found)
 
 
 def unindexed(snapshot: Snapshot, last: tuple[Document, ...] | None) -> tuple[Document, ...]:

@@ -6,12 +6,12 @@ so whatever hangs on it (findings, lenses) is not worked out again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from operator import is_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ctxlayer.analysis.pointers import Evidence, Resolution, State, resolve
 from ctxlayer.analysis.tally import Tally
@@ -33,7 +33,8 @@ class TopicFacts:
 
     `path` is its table. `resolved` goes with `topic.pointers`, one for one; `targets` are all
     layer files that they name, `term_keys` its vocabulary. `evidence` and `siblings` tell how
-    long that holds. `tokens` are those of its text, None where nobody counts.
+    long that holds. `tokens` are those of its text, None where nobody counts. `memo` keeps what was
+    worked out from these facts alone, by who did.
     """
 
     path: str
@@ -48,6 +49,7 @@ class TopicFacts:
     settings: Settings
     tokenizer: Tokenizer | None
     tokens: Estimate | None
+    memo: dict[str, Any] = field(default_factory=dict, repr=False)
 
 
 class TopicPlace(NamedTuple):
@@ -68,6 +70,8 @@ class _World(NamedTuple):
     adapters: Adapters
     tree: Tree
     siblings: Siblings
+    settings: Settings
+    tokenizer: Tokenizer | None
 
     def same(self, other: _World) -> bool:
         return all(map(is_, self, other))
@@ -106,6 +110,9 @@ def _names(topics: Iterable[TopicFacts]) -> Iterator[str]:
 class TopicIndex:
     """All topics of a layer, in order of tables and places."""
 
+    tallies: _Tallies
+    _folded: dict[str, str] | None
+
     def __init__(
         self,
         tables: tuple[tuple[str, TriggerTable], ...],
@@ -132,6 +139,11 @@ class TopicIndex:
     def pointed(self) -> Tally:
         """Every layer file that some topic points at."""
         return self.tallies.targets
+
+    @property
+    def term_counts(self) -> Mapping[str, int]:
+        """In how many topics a term stands, by its key."""
+        return self.tallies.terms.counts
 
     @cached_property
     def names(self) -> dict[str, tuple[TopicPlace, ...]]:
@@ -209,30 +221,38 @@ def _several_topics(places: list[tuple[TopicPlace, Term]]) -> bool:
 
 def topic_index(snapshot: Snapshot, last: TopicIndex | None) -> TopicIndex:
     """A query: all topics of the layer; the same object while nothing that it says changes."""
-    world = _World(snapshot.ask(adapters), snapshot.tree, snapshot.siblings)
+    world = _World(
+        snapshot.ask(adapters),
+        snapshot.tree,
+        snapshot.siblings,
+        snapshot.settings,
+        snapshot.tokenizer,
+    )
     tables = tuple(
         (document.path, document.table(snapshot.settings))
         for document in sorted(snapshot.of_kind(Kind.TRIGGER_TABLE), key=lambda each: each.path)
     )
+    stale: dict[int, TopicFacts] = {}
     known: dict[int, TopicFacts] = {}
-    if last is not None and last.world.same(world):
-        moved = {
-            id(place.facts) for place in last.with_evidence if not _holds(place.facts, snapshot)
-        }
-        if last.tables == tables and not moved:
+    if last is not None:
+        same = last.world.same(world)
+        for place in last.with_evidence if same else last.places:
+            if not same or not _holds(place.facts, snapshot):
+                stale[id(place.facts.topic)] = place.facts
+        if same and last.tables == tables and not stale:
             return last
-        known = {
-            id(place.facts.topic): place.facts
-            for place in last.places
-            if id(place.facts) not in moved
-        }
+        if same:
+            known = {id(place.facts.topic): place.facts for place in last.places}
+    for key in stale.keys() & known.keys():
+        del known[key]
     places: list[TopicPlace] = []
     new = tuple.__new__  # half the time of `TopicPlace(...)`, and there may be thousands
     for path, table in tables:
         for offset, topic in table.topics:
             facts = known.get(id(topic))
             if facts is None or facts.path != path:
-                facts = known[id(topic)] = _facts(topic, path, world.adapters, snapshot)
+                facts = _facts(topic, path, world.adapters, snapshot, stale.get(id(topic)))
+                known[id(topic)] = facts
             places.append(new(TopicPlace, (path, offset, facts)))
     return TopicIndex(tables, tuple(places), world, last)
 

@@ -85,7 +85,7 @@ def of_buffer(text: str) -> Content:
     if "\0" in text:
         return Content(None, _BINARY)
     try:
-        size = len(text.encode("utf-8"))
+        size = len(text) if text.isascii() else len(text.encode("utf-8"))
     except UnicodeEncodeError as error:
         # An editor sent half of a surrogate pair, or somebody piped in what is no UTF-8.
         return Content(None, f"not UTF-8: no character at offset {error.start:,}")
