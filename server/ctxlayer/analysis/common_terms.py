@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from ctxlayer.analysis.topics import TopicFacts, TopicIndex, topic_index
-from ctxlayer.analysis.words import word_index
+from ctxlayer.analysis.words import WordIndex, word_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import INDEXED_KINDS
 from ctxlayer.layer.snapshot import Snapshot
@@ -91,7 +91,8 @@ def _count(snapshot: Snapshot) -> int:
 
 def _census(snapshot: Snapshot, last: _Census | None) -> _Census | None:
     """A query: the counts, kept up by what changed."""
-    if not snapshot.ask(word_index).known:
+    words = snapshot.ask(word_index)
+    if not words.known:
         return None
     every = 1
     while _count(snapshot) > SAMPLE * every:
@@ -99,10 +100,9 @@ def _census(snapshot: Snapshot, last: _Census | None) -> _Census | None:
     changed = snapshot.changed_since(last.generation) if last is not None else None
     if last is None or changed is None or last.every != every:
         return _counted(snapshot, every)
+    census = _with_documents(last, changed, snapshot)
     index = snapshot.ask(topic_index)
-    if index is not last.index:
-        last = _with_topics(last, index)
-    return _with_documents(last, changed, snapshot)
+    return census if index is census.index else _with_topics(census, index, words)
 
 
 def _is_sampled(path: str, every: int) -> bool:
@@ -127,25 +127,34 @@ def _counted(snapshot: Snapshot, every: int) -> _Census:
     )
 
 
-def _with_topics(last: _Census, index: TopicIndex) -> _Census:
-    """The census of other topics over the same documents."""
+def _with_topics(last: _Census, index: TopicIndex, words: WordIndex) -> _Census:
+    """The census of other topics over the same documents, those of `words`."""
     topics = {id(place.facts): place.facts for place in index.places}
     known = last.topics
     come = (facts for number, facts in topics.items() if number not in known)
     keys = _keys(come) - last.counts.keys()
     matcher, loose, counts = last.matcher, last.loose | keys, last.counts
     if keys:
-        fresh = TermMatcher(keys)
         counts = Counter(counts)
-        counts.update(dict.fromkeys(keys, 0))
-        for document in last.documents.values():
-            counts.update(fresh.keys_in(body(document)))
+        for key in keys:
+            counts[key] = _holding(key, last.documents, words)
     if len(loose) > _LOOSE:
         live = _keys(topics.values())
         counts = Counter({key: counts[key] for key in live})
         matcher, loose = TermMatcher(live), frozenset()
     return _Census(
         last.generation, last.every, last.documents, counts, matcher, loose, index, topics
+    )
+
+
+def _holding(key: str, documents: Mapping[str, Document], words: WordIndex) -> int:
+    """How many of some documents hold a term."""
+    matcher = TermMatcher((key,))
+    likely = {document.path for document in words.candidates(key)}
+    return sum(
+        bool(matcher.keys_in(body(document)))
+        for path, document in documents.items()
+        if path in likely
     )
 
 

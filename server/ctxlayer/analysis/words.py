@@ -71,11 +71,8 @@ class WordIndex:
 
     def documents_with(self, key: str) -> frozenset[str]:
         """The paths of the documents that hold the term with this key."""
-        words = tuple(dict.fromkeys(words_of_key(key)))
-        if self.base is None or not words:
-            return frozenset()
-        candidates = self._candidates(words)
-        if words == (key,):
+        candidates = self.candidates(key)
+        if words_of_key(key) == (key,):
             return frozenset(document.path for document in candidates)
         matcher = TermMatcher((key,))
         return frozenset(each.path for each in candidates if matcher.keys_in(body(each)))
@@ -84,9 +81,11 @@ class WordIndex:
         """How many documents hold the term."""
         return len(self.documents_with(key))
 
-    def _candidates(self, words: tuple[str, ...]) -> list[Document]:
-        """The documents that hold each of some words."""
-        assert self.base is not None
+    def candidates(self, key: str) -> list[Document]:
+        """The documents that may hold the term: those with each of its words."""
+        words = tuple(dict.fromkeys(words_of_key(key)))
+        if self.base is None or not words:
+            return []
         found: set[int] | None = None
         for numbers in sorted((self.base.postings.get(word, ()) for word in words), key=len):
             found = set(numbers) if found is None else found.intersection(numbers)
