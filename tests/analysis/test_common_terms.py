@@ -16,7 +16,7 @@ from ctxlayer.layer.snapshot import Snapshot, snapshot_of
 from tests.harness.engine import build_snapshot
 
 TODAY = date(2026, 11, 29)
-WORDS = ("ebb", "flood", "slack water", "berth", "crane", "pilot", "tug", "slack", "water")
+WORDS = ("ebb", "flood", "slack water", "berth", "crane", "pilot", "->", "tug", "slack", "water")
 
 
 def a_table(chance: random.Random) -> str:

@@ -82,14 +82,17 @@ class WordIndex:
         return len(self.documents_with(key))
 
     def candidates(self, key: str) -> list[Document]:
-        """The documents that may hold the term: those with each of its words."""
+        """The documents that may hold the term: those with each of its words, if it has any."""
         words = tuple(dict.fromkeys(words_of_key(key)))
-        if self.base is None or not words:
+        if self.base is None:
             return []
         found: set[int] | None = None
         for numbers in sorted((self.base.postings.get(word, ()) for word in words), key=len):
             found = set(numbers) if found is None else found.intersection(numbers)
-        documents = [self.base.documents[number] for number in found or ()]
+        documents = [
+            self.base.documents[number]
+            for number in (range(len(self.base.documents)) if found is None else found)
+        ]
         if self._overlay:
             documents = [each for each in documents if each.path not in self._overlay]
             fresh = (entry for entry in self._overlay.values() if entry is not None)
