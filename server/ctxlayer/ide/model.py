@@ -13,7 +13,7 @@ CompletionKind = Literal[
     "key", "value", "file", "folder", "topic", "adapter", "term", "date", "snippet"
 ]
 ActionKind = Literal["quickfix", "refactor.rewrite", "source.fixAll.ctxlayer"]
-SymbolKind = Literal["topic", "group", "heading", "key"]
+SymbolKind = Literal["topic", "group", "heading", "key", "file", "rule", "term"]
 
 
 class Hover(NamedTuple):
@@ -95,6 +95,22 @@ class Symbol:
     selection: Span
     detail: str = ""
     children: tuple[Symbol, ...] = ()
+
+
+class FoundSymbol(NamedTuple):
+    """A symbol found in the whole layer: what it is called, where it stands, and in what."""
+
+    name: str
+    kind: SymbolKind
+    location: Location
+    container: str = ""
+
+
+class Fold(NamedTuple):
+    """Lines that can be folded away, from the first of `span` to its last, which stays in view."""
+
+    span: Span
+    is_comment: bool = False
 
 
 class Lens(NamedTuple):
