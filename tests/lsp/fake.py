@@ -227,6 +227,23 @@ def file_status(snapshot: Any, path: str) -> dict[str, Any] | None:
     return None if document is None else {"path": path, "todos": document.text.count("TODO")}
 
 
+def format_document(snapshot: Any, path: str, within: Span | None) -> tuple[Edit, ...]:
+    """A `|` before every `TODO` (in the span, if one is given)."""
+    text = snapshot.document(path).text
+    found = (match.start() for match in re.finditer("TODO", text))
+    return tuple(Edit(Span.at(at), "|") for at in found if within is None or within.holds(at))
+
+
+def format_typed(snapshot: Any, path: str, offset: int) -> tuple[Edit, ...]:
+    """A blank at the cursor."""
+    return (Edit(Span.at(offset), " "),)
+
+
+def formatted(snapshot: Any) -> frozenset[str]:
+    """The documents that are called tables."""
+    return frozenset(path for path in snapshot.documents if "table" in path)
+
+
 def load(trusted: bool = True) -> Engine:
     host: Any = Host()
     return Engine(
@@ -241,6 +258,9 @@ def load(trusted: bool = True) -> Engine:
         document_links=links,
         document_symbols=symbols,
         lenses=lenses,
+        format_document=format_document,
+        format_typed=format_typed,
+        formatted=formatted,
         match_path=match_path,
         file_status=file_status,
         stamps=stamps,

@@ -19,6 +19,11 @@ MOST_ROWS = 500
 """Rows of a table that is aligned while somebody types in it."""
 
 
+def formatted(snapshot: Snapshot) -> frozenset[str]:
+    """The paths of the documents that are formatted at all."""
+    return frozenset(document.path for document in snapshot.of_kind(Kind.TRIGGER_TABLE))
+
+
 def format_document(snapshot: Snapshot, path: str, within: Span | None = None) -> tuple[Edit, ...]:
     """The edits that format a trigger table, in order; none for any other document.
 

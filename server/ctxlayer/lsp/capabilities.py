@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lsprotocol import types
 
 from ctxlayer.lsp.client import Client
+from ctxlayer.lsp.formatters import METHODS, TYPED
 
 TRIGGERS = (" ", "/", "(", "#", '"')
 """Those of `ide.completion`, which takes too long to import before `initialize` is answered."""
@@ -33,6 +36,7 @@ def server_capabilities(client: Client) -> types.ServerCapabilities:
         document_link_provider=types.DocumentLinkOptions(resolve_provider=False),
         definition_provider=True,
         document_symbol_provider=True,
+        **_formatting(client),
         diagnostic_provider=_pulled(client),
         execute_command_provider=_commands(client),
         workspace=types.WorkspaceOptions(
@@ -50,6 +54,20 @@ def _code_actions(client: Client) -> types.CodeActionOptions | bool:
     return types.CodeActionOptions(
         code_action_kinds=[kinds.QuickFix, kinds.RefactorRewrite, FIX_ALL]
     )
+
+
+def _formatting(client: Client) -> dict[str, Any]:
+    """Formatting, so far as the client cannot be told later which documents it is for."""
+    document, part, typed = (each not in client.registers_formatting for each in METHODS)
+    return {
+        "document_formatting_provider": document or None,
+        "document_range_formatting_provider": part or None,
+        "document_on_type_formatting_provider": types.DocumentOnTypeFormattingOptions(
+            first_trigger_character=TYPED
+        )
+        if typed
+        else None,
+    }
 
 
 def _pulled(client: Client) -> types.DiagnosticOptions | None:

@@ -31,6 +31,8 @@ class Client:
     watches: bool = False
     relative_patterns: bool = False
     progress: bool = False
+    registers_formatting: frozenset[str] = frozenset()
+    """The formatting methods that may be registered for some documents only."""
 
 
 def read_client(capabilities: Mapping[str, Any]) -> Client:
@@ -72,6 +74,11 @@ def read_client(capabilities: Mapping[str, Any]) -> Client:
         watches=says("workspace.didChangeWatchedFiles.dynamicRegistration"),
         relative_patterns=says("workspace.didChangeWatchedFiles.relativePatternSupport"),
         progress=says("window.workDoneProgress"),
+        registers_formatting=frozenset(
+            f"textDocument/{name}"
+            for name in ("formatting", "rangeFormatting", "onTypeFormatting")
+            if says(f"textDocument.{name}.dynamicRegistration")
+        ),
     )
 
 

@@ -216,6 +216,11 @@ def symbol_list(
     return flat
 
 
+def text_edits(edits: Iterable[Edit], columns: Columns) -> list[types.TextEdit]:
+    """Edits of one document."""
+    return [types.TextEdit(range=columns.range(edit.span), new_text=edit.new) for edit in edits]
+
+
 class EditTarget(NamedTuple):
     """A document that edits go to: as the client names it, its open version, its lines.
 

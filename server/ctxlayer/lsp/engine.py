@@ -6,7 +6,7 @@ line of the house imports it at start-up. Tests put a small engine of their own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     )
     from ctxlayer.layer.snapshot import Snapshot
     from ctxlayer.lints.model import FileFindings, Finding
-    from ctxlayer.text import Span
+    from ctxlayer.text import Edit, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,10 @@ class Engine:
     document_links: Callable[[Snapshot, str], tuple[DocumentLink, ...]]
     document_symbols: Callable[[Snapshot, str], tuple[Symbol, ...]]
     lenses: Callable[[Snapshot, str], tuple[Lens, ...]]
+    format_document: Callable[[Snapshot, str, Span | None], tuple[Edit, ...]]
+    format_typed: Callable[[Snapshot, str, int], tuple[Edit, ...]]
+    formatted: Callable[[Snapshot], Collection[str]]
+    """The paths of the documents that formatting is for."""
     match_path: Callable[[Snapshot, str], dict[str, Any] | None]
     file_status: Callable[[Snapshot, str], dict[str, Any] | None]
     stamps: Callable[[str], Mapping[str, object]]
@@ -55,6 +59,7 @@ def load_engine(trusted: bool) -> Engine:
     from ctxlayer.host import Host
     from ctxlayer.ide.actions import actions, fix_all
     from ctxlayer.ide.completion import MOST, complete
+    from ctxlayer.ide.formatting import format_document, format_typed, formatted
     from ctxlayer.ide.hover import hover
     from ctxlayer.ide.lenses import lenses
     from ctxlayer.ide.navigation import definition, document_links
@@ -75,6 +80,9 @@ def load_engine(trusted: bool) -> Engine:
         document_links=document_links,
         document_symbols=document_symbols,
         lenses=lenses,
+        format_document=format_document,
+        format_typed=format_typed,
+        formatted=formatted,
         match_path=match_path,
         file_status=trust_entry,
         stamps=lambda root: scan(root).files,

@@ -9,11 +9,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from ctxlayer.lsp.client import Client
+from ctxlayer.lsp.formatters import Formatters
 from ctxlayer.lsp.publishing import Publisher
 from ctxlayer.lsp.server import Load
 from ctxlayer.lsp.session import Notify, Opened, Session, Shielded
 from ctxlayer.lsp.status import Statuses
 from ctxlayer.lsp.worker import Worker
+
+_FREEZE_EVERY = 200
+"""Documents of the first sweep after which what was made so far is put aside."""
 
 
 class Jobs:
@@ -23,12 +27,20 @@ class Jobs:
     caller lets another one follow.
     """
 
-    def __init__(self, worker: Worker, notify: Notify, ask_to_pull: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        worker: Worker,
+        notify: Notify,
+        ask_to_pull: Callable[[], None],
+        tell_formatted: Callable[[tuple[str, ...]], object],
+    ) -> None:
         self._worker = worker
         self.session = Session(notify)
         self.publisher = Publisher(self.session, ask_to_pull)
         self.statuses = Statuses(self.session)
+        self.formatters = Formatters(self.session, tell_formatted)
         self._stamps: dict[Path, dict[str, object]] = {}
+        self._settled = False
 
     def start(self, load: Load, client: Client, trusted: bool) -> None:
         """Load the engine for this client."""
@@ -46,6 +58,7 @@ class Jobs:
             self._poll()
         # So does the layer.
         gc.freeze()
+        self._settled = False
 
     def put(self, path: Path, opened: Opened, text: str) -> None:
         """A document has a new text; it is published unless a newer one waits already."""
@@ -71,6 +84,7 @@ class Jobs:
         self._worker.set_background(self._sweep())
 
     def _sweep(self) -> Iterator[None]:
+        self.formatters.announce()
         yield from self.publisher.sweep()
         self.statuses.announce()
 

@@ -27,6 +27,7 @@ from ctxlayer.lsp.capabilities import server_capabilities
 from ctxlayer.lsp.client import Client, read_client
 from ctxlayer.lsp.documents import Documents, OpenDocument
 from ctxlayer.lsp.folders import Folders, watchers
+from ctxlayer.lsp.formatters import registrations, unregistrations
 from ctxlayer.lsp.jobs import Jobs
 from ctxlayer.lsp.protocol import Protocol
 from ctxlayer.lsp.requests import HANDLERS
@@ -68,11 +69,15 @@ class Server(LanguageServer):
         self._trusted = True
         self._folders = Folders()
         self._worker = Worker()
-        self._jobs = Jobs(self._worker, self.protocol.send_json, self._ask_to_pull)
+        self._jobs = Jobs(
+            self._worker, self.protocol.send_json, self._ask_to_pull, self._tell_formatted
+        )
         self._inbox: deque[bytes] = deque()
         self._dirty: dict[str, OpenDocument] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._formats = False
+        self._registering = asyncio.Lock()
         for method, handler in HANDLERS.items():
             self.feature(method)(handler)
 
@@ -291,6 +296,20 @@ class Server(LanguageServer):
             types.UnregistrationParams(unregisterations=[unregistration]),
         )
         await self._watch()
+
+    def _tell_formatted(self, paths: tuple[str, ...]) -> None:
+        """On the engine's thread: these are the documents that we format from now on."""
+        self._from_thread(lambda: self._spawn(self._register_formatting(paths)))
+
+    async def _register_formatting(self, paths: tuple[str, ...]) -> None:
+        async with self._registering:
+            if self._formats:
+                old = types.UnregistrationParams(unregisterations=unregistrations(self.client))
+                await self._request(types.CLIENT_UNREGISTER_CAPABILITY, old)
+            new = registrations(self.client, paths)
+            self._formats = bool(new) and await self._request(
+                types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(registrations=new)
+            )
 
     async def _show_progress(self, title: str, work: Future[None]) -> None:
         """Show that `work` is under way, unless it ends before the client is ready to show it."""

@@ -12,6 +12,7 @@ from ctxlayer.lsp.requests import (
     completion,
     definition,
     diagnostics,
+    formatting,
     hover,
     lenses,
     links,
@@ -40,6 +41,9 @@ HANDLERS: Mapping[str, Callable[..., Any]] = {
     types.TEXT_DOCUMENT_DOCUMENT_LINK: links.links,
     types.TEXT_DOCUMENT_DEFINITION: definition.definition,
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: symbols.symbols,
+    types.TEXT_DOCUMENT_FORMATTING: formatting.document,
+    types.TEXT_DOCUMENT_RANGE_FORMATTING: formatting.range_,
+    types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: formatting.typed,
     "ctxlayer/matchPath": status.match_path,
     "ctxlayer/fileStatus": status.file_status,
 }
