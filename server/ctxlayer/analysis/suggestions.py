@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -12,6 +12,7 @@ from ctxlayer.globs import closest, compile_glob, nearest_pattern
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.pointer import Pointer
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tree import Tree
 from ctxlayer.syntax.slugs import slug
 
 _CLOSE_ENOUGH = 0.6
@@ -43,12 +44,20 @@ def nearest_targets(
     if pointer.form == "folder":
         found = _close(name, _folders_in(folder, facts))
     else:
-        taken = facts.targets
-        files = facts.tree.in_folder(folder)
-        near = [path for path in _close(name, files) if path not in taken]
-        same = [path for path in facts.tree.named(name) if path not in taken and path not in near]
-        found = [*near, *_likely_folders(folder, same), *_at_root(pointer, facts)]
+        near = nearest_files(resolution.tried, facts.tree, facts.targets)
+        found = [*near, *_at_root(pointer, facts)]
     return tuple(Suggestion(path, written(path, pointer, facts)) for path in found[:_MOST])
+
+
+def nearest_files(tried: str, tree: Tree, taken: Collection[str] = frozenset()) -> tuple[str, ...]:
+    """Files that a path which leads nowhere may stand for, the likeliest first, none of `taken`.
+
+    Those in its folder with a name like its own, then those of its name in folders like its own.
+    """
+    folder, _, name = tried.rstrip("/").rpartition("/")
+    near = [path for path in _close(name, tree.in_folder(folder)) if path not in taken]
+    same = [path for path in tree.named(name) if path not in taken and path not in near]
+    return (*near, *_likely_folders(folder, same))
 
 
 def slips(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from typing import Any, Literal, cast
@@ -22,8 +22,13 @@ from ctxlayer.lints.model import Report, Severity
 from ctxlayer.lints.suppression import Suppression
 
 Scope = Literal["document", "topic", "layer", "suppression"]
-Reads = Literal["tree", "today", "siblings", "history", "settings-problems", "documents"]
-"""What a document lint looks at besides its document and the settings."""
+Reads = Literal[
+    "tree", "today", "siblings", "history", "settings-problems", "links", "crossings", "documents"
+]
+"""What a document lint looks at besides its document and the settings.
+
+"links" is where the links of the document lead, "crossings" which of them leave their cluster.
+"""
 
 DocumentCheck = Callable[[Document, Snapshot], Iterator[Report]]
 TopicCheck = Callable[[TopicFacts], Iterator[Report]]
@@ -37,7 +42,8 @@ FIRST_RELEASE = "0.1.0"
 class Lint:
     """One lint. `check` is called as its `scope` says.
 
-    `reads` of a document lint and `asks` of a layer lint tell when its answer can change.
+    `reads` of a document lint and `asks` of a layer lint tell when its answer can change. `beside`
+    is a document lint of the same name, for a topic lint that looks at documents as well.
     """
 
     id: str
@@ -51,6 +57,7 @@ class Lint:
     reads: frozenset[Reads]
     asks: tuple[Query[Any], ...]
     page: str
+    beside: Lint | None = None
 
     @property
     def summary(self) -> str:
@@ -83,10 +90,17 @@ def document_lint(
 
 
 def topic_lint(
-    severity: Severity, *, fixable: bool = False, since: str = FIRST_RELEASE
+    severity: Severity,
+    *,
+    fixable: bool = False,
+    since: str = FIRST_RELEASE,
+    beside: DocumentCheck | None = None,
 ) -> Callable[[TopicCheck], TopicCheck]:
-    """Declare a lint over one topic of a trigger table; its spans count from the topic's start."""
-    return _declare("topic", severity, fixable, since)
+    """Declare a lint over one topic of a trigger table; its spans count from the topic's start.
+
+    `beside` is the same lint over documents, declared as one; the id and the page are the topic's.
+    """
+    return _declare("topic", severity, fixable, since, beside=beside)
 
 
 def layer_lint(
@@ -119,10 +133,12 @@ def _declare(
     kinds: Collection[Kind] = (),
     reads: Collection[Reads] = (),
     asks: Collection[Query[Any]] = (),
+    beside: Any = None,
 ) -> Callable[[Any], Any]:
     def declare(check: Any) -> Any:
+        name = check.__name__.replace("_", "-")
         check.lint = Lint(
-            id=check.__name__.replace("_", "-"),
+            id=name,
             family=check.__module__.split(".")[-2].replace("_", "-"),
             severity=severity,
             scope=scope,
@@ -133,6 +149,7 @@ def _declare(
             reads=frozenset(reads),
             asks=tuple(asks),
             page=_dedent(check.__doc__ or ""),
+            beside=replace(beside.lint, id=name) if beside is not None else None,
         )
         return check
 
@@ -160,6 +177,13 @@ def all_lints() -> tuple[Lint, ...]:
             if not name.startswith("_"):
                 found.append(_lint_in(module.name, name))
     return tuple(sorted(found, key=lambda lint: (lint.family, lint.id)))
+
+
+@cache
+def document_lints() -> tuple[Lint, ...]:
+    """Every lint over single documents, those beside a topic lint too."""
+    lints = (each for lint in all_lints() for each in (lint, lint.beside) if each is not None)
+    return tuple(lint for lint in lints if lint.scope == "document")
 
 
 def _lint_in(module: str, name: str) -> Lint:

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, cast
 
-from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
+from ctxlayer.analysis.crossings import crossings
+from ctxlayer.analysis.links import link_states
+from ctxlayer.analysis.topics import TopicIndex, TopicPlace, topic_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import FileFindings, Finding, Fix, Related, Report, Severity
-from ctxlayer.lints.registry import Lint, Reads, all_lints
+from ctxlayer.lints.registry import Lint, Reads, all_lints, document_lints
 from ctxlayer.lints.suppression import split, suppressions
 from ctxlayer.settings import Settings
 from ctxlayer.text import Edit
@@ -33,9 +36,12 @@ class _Result(NamedTuple):
     failures: tuple[str, ...]
 
 
+_NOTHING = _Result((), ())
+
+
 def file_findings(snapshot: Snapshot, path: str) -> FileFindings:
     """Everything found in one file, sorted, after suppression."""
-    parts = [snapshot.ask(_layer_findings).by_path.get(path, _Result((), ()))]
+    parts = [snapshot.ask(_layer_findings).by_path.get(path, _NOTHING)]
     document = snapshot.document(path)
     if document is not None:
         parts += _document_findings(document, snapshot)
@@ -70,15 +76,15 @@ def _order(finding: Finding) -> tuple[str, object, str, str]:
 @cache
 def _document_groups(kind: Kind) -> tuple[tuple[frozenset[Reads], tuple[Lint, ...]], ...]:
     groups: dict[frozenset[Reads], list[Lint]] = {}
-    for lint in all_lints():
-        if lint.scope == "document" and kind in lint.kinds:
+    for lint in document_lints():
+        if kind in lint.kinds:
             groups.setdefault(lint.reads, []).append(lint)
     return tuple((reads, tuple(lints)) for reads, lints in groups.items())
 
 
 def _document_findings(document: Document, snapshot: Snapshot) -> Iterator[_Result]:
     for reads, lints in _document_groups(document.kind):
-        inputs = _inputs(reads, snapshot)
+        inputs = _inputs(reads, document, snapshot)
         known = document.memo.get(reads)
         if known is None or known[0] != inputs:
             result = _run_all(lints, document.path, snapshot, document, snapshot)
@@ -97,18 +103,20 @@ def take_for_clean(document: Document, snapshot: Snapshot) -> None:
     """Believe an earlier run that the document has no findings of its own."""
     for reads, _ in _document_groups(document.kind):
         if reads <= _KEPT_READS:
-            document.memo[reads] = (_inputs(reads, snapshot), _Result((), ()))
+            document.memo[reads] = (_inputs(reads, document, snapshot), _NOTHING)
 
 
 def is_clean(document: Document) -> bool:
     """Whether the last run over the document found nothing that `take_for_clean` would skip."""
     groups = [reads for reads, _ in _document_groups(document.kind) if reads <= _KEPT_READS]
     return bool(groups) and all(
-        reads in document.memo and document.memo[reads][1] == _Result((), ()) for reads in groups
+        reads in document.memo and document.memo[reads][1] == _NOTHING for reads in groups
     )
 
 
-def _inputs(reads: frozenset[Reads], snapshot: Snapshot) -> tuple[object, ...]:
+def _inputs(
+    reads: frozenset[Reads], document: Document, snapshot: Snapshot
+) -> tuple[object, ...]:
     """What a lint's answer depends on; compared by identity first, so unchanged parts are free."""
     return (
         snapshot.settings,
@@ -117,6 +125,8 @@ def _inputs(reads: frozenset[Reads], snapshot: Snapshot) -> tuple[object, ...]:
         snapshot.siblings if "siblings" in reads else None,
         snapshot.history if "history" in reads else None,
         snapshot.settings_problems if "settings-problems" in reads else None,
+        link_states(document, snapshot) if "links" in reads else None,
+        crossings(document, snapshot) if "crossings" in reads else None,
         snapshot if "documents" in reads else None,
     )
 
@@ -124,34 +134,32 @@ def _inputs(reads: frozenset[Reads], snapshot: Snapshot) -> tuple[object, ...]:
 # Topic lints.
 
 
-class _TopicMemo(NamedTuple):
-    facts: TopicFacts
-    settings: Settings
-    result: _Result
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spoken:
+    """The topics that have findings (or failures), of all that there are."""
+
+    index: TopicIndex
+    places: tuple[tuple[TopicPlace, _Result], ...]
 
 
-def _topic_memos(snapshot: Snapshot, last: dict[int, _TopicMemo] | None) -> dict[int, _TopicMemo]:
-    """Findings by topic facts; facts that did not change keep theirs."""
-    last = last or {}
-    memos: dict[int, _TopicMemo] = {}
-    lints = _of_scope("topic")
-    for place in snapshot.ask(topic_index).places:
-        facts = place.facts
-        memo = last.get(id(facts))
-        if memo is None or memo.facts is not facts or memo.settings is not snapshot.settings:
-            memo = _TopicMemo(
-                facts, snapshot.settings, _run_all(lints, facts.path, snapshot, facts)
-            )
-        memos[id(facts)] = memo
-    return memos
+def _spoken(snapshot: Snapshot, last: _Spoken | None) -> _Spoken:
+    """A query: what the lints over topics find. Facts that did not change keep their findings."""
+    index = snapshot.ask(topic_index)
+    if last is not None and last.index is index:
+        return last
+    found = []
+    for place in index.places:
+        memo = place.facts.memo
+        if "findings" not in memo:
+            facts = place.facts
+            memo["findings"] = _run_all(_of_scope("topic"), facts.path, snapshot, facts)
+        if memo["findings"] is not _NOTHING:
+            found.append((place, memo["findings"]))
+    return _Spoken(index, tuple(found))
 
 
 def _topic_findings(path: str, snapshot: Snapshot) -> Iterator[tuple[TopicPlace, _Result]]:
-    memos = snapshot.ask(_topic_memos)
-    for place in snapshot.ask(topic_index).places_in(path):
-        result = memos[id(place.facts)].result
-        if result.findings or result.failures:
-            yield place, result
+    return (each for each in snapshot.ask(_spoken).places if each[0].path == path)
 
 
 def _shifted(result: _Result, place: TopicPlace) -> _Result:
@@ -248,7 +256,7 @@ def _run_all(lints: Iterable[Lint], path: str, snapshot: Snapshot, *arguments: o
         except Exception as error:  # one lint on one file must never silence another
             log.exception("%s failed on %s", lint.id, path or "the layer")
             failures.append(f"{lint.id}: {type(error).__name__}: {error}")
-    return _Result(tuple(findings), tuple(failures))
+    return _Result(tuple(findings), tuple(failures)) if findings or failures else _NOTHING
 
 
 def _finding(lint: Lint, report: Report, path: str, settings: Settings) -> Finding | None:

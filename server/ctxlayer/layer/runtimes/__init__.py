@@ -10,11 +10,12 @@ import re
 from ctxlayer.layer.runtimes.cursor import CURSOR
 from ctxlayer.layer.runtimes.layer import LAYER
 from ctxlayer.layer.runtimes.others import OTHERS
-from ctxlayer.layer.runtimes.profile import KeyType, Profile, RuleKey
+from ctxlayer.layer.runtimes.profile import Imports, KeyType, Profile, RuleKey
 
 __all__ = [
     "LAYER",
     "PROFILES",
+    "Imports",
     "KeyType",
     "Profile",
     "RuleKey",

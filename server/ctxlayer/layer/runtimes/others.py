@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctxlayer.layer.runtimes.profile import Profile
+from ctxlayer.layer.runtimes.profile import Imports, Profile
 
 OTHERS = (
     Profile(
@@ -13,6 +13,7 @@ OTHERS = (
         unread=(".mdc",),
         names=("CLAUDE.md", "CLAUDE.local.md"),
         dialect="claude",
+        imports=Imports(hops=4, to_blank=True),
         source="https://code.claude.com/docs/en/memory",
         read_on="2026-08-22",
     ),
@@ -25,7 +26,14 @@ OTHERS = (
         source="https://code.visualstudio.com/docs/copilot/customization/custom-instructions",
         read_on="2026-07-29",
     ),
-    Profile(id="agents", title="AGENTS.md", names=("AGENTS.md",), source="https://agents.md"),
+    Profile(
+        id="agents",
+        title="AGENTS.md",
+        names=("AGENTS.md",),
+        # Claude Code reads it as its own memory file where a project has no CLAUDE.md.
+        imports=Imports(),
+        source="https://agents.md",
+    ),
     Profile(
         id="windsurf",
         title="Windsurf",
@@ -34,6 +42,6 @@ OTHERS = (
     ),
     Profile(id="cline", title="Cline", folders=(".clinerules/",), suffixes=(".md",)),
     Profile(id="kiro", title="Kiro", folders=(".kiro/steering/",), suffixes=(".md",)),
-    Profile(id="gemini", title="Gemini CLI", names=("GEMINI.md",)),
+    Profile(id="gemini", title="Gemini CLI", names=("GEMINI.md",), imports=Imports()),
     Profile(id="continue", title="Continue", folders=(".continue/rules/",), suffixes=(".md",)),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class KeyType(str, Enum):
@@ -23,6 +24,17 @@ class RuleKey:
     doc: str
 
 
+class Imports(NamedTuple):
+    """How a runtime reads `@path` in its memory files.
+
+    `hops` is how many imports in a row it follows, 0 where that is not established. `to_blank`
+    says that a path runs to the next blank, so that punctuation behind it becomes a part of it.
+    """
+
+    hops: int = 0
+    to_blank: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """Where a runtime keeps its rules and which frontmatter it reads there.
@@ -32,7 +44,7 @@ class Profile:
     paths). Files with one of the suffixes `unread` lie in `folders` as rules do, and the runtime passes
     over them. `keys` is empty where this product does not judge the frontmatter yet. `dialect`
     names its glob dialect. `manual` says that a rule without a trigger can still be attached by
-    hand. `source` and `read_on` say where the facts are from, and when they were read.
+    hand. `imports` is None where a runtime reads no `@path`. `source` and `read_on` say where the facts are from, and when they were read.
     """
 
     id: str
@@ -45,6 +57,7 @@ class Profile:
     keys: tuple[RuleKey, ...] = ()
     dialect: str = ""
     manual: bool = False
+    imports: Imports | None = None
     source: str = ""
     read_on: str = ""
 

@@ -1,0 +1,75 @@
+"""How a link has to be written to lead where its author may have meant it to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ctxlayer.analysis.link_paths import encoded, from_root, relative
+from ctxlayer.analysis.link_states import LENIENT, LinkState
+from ctxlayer.analysis.suggestions import nearest_files
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.link_target import read_target
+from ctxlayer.layer.tree import Tree
+from ctxlayer.syntax.targets import decode
+
+_MOST = 3
+
+
+class Rewriting(NamedTuple):
+    """A file or folder that exists, and the path of a link that leads to it."""
+
+    target: str
+    path: str
+
+
+def nearest_paths(state: LinkState, document: Document, tree: Tree) -> tuple[Rewriting, ...]:
+    """Files that a dead link of `document` may stand for, the likeliest first."""
+    found: dict[str, Rewriting] = {}
+    for tried, from_top in _places(state, document):
+        for path in nearest_files(tried, tree, frozenset((document.path,))):
+            found.setdefault(path, Rewriting(path, rewritten(state, path, document, from_top)))
+    return tuple(found.values())[:_MOST]
+
+
+def _places(state: LinkState, document: Document) -> Iterator[tuple[str, bool]]:
+    """The paths that were looked for, and whether each counts from the root."""
+    if _is_absolute(state, document):
+        yield state.tried, True
+        return
+    if document.kind in LENIENT and state.link.kind != "import" and "/" in document.path:
+        above = from_root("", decode(state.path))
+        if not above.startswith("../"):
+            yield above, True
+    if not state.tried.startswith("../"):
+        yield state.tried, False
+
+
+def _is_absolute(state: LinkState, document: Document) -> bool:
+    """Whether the link is written from the root: `/a/b.md`, or Cursor's `mdc:a/b.md`."""
+    start = state.link.target_span.start
+    return state.path.startswith("/") or document.text.startswith("mdc:", start)
+
+
+def rewritten(state: LinkState, target: str, document: Document, from_top: bool = False) -> str:
+    """The path to `target` as the link writes its own, without the anchor.
+
+    `from_top` counts it from the root, as texts may that an agent is given without their place.
+    """
+    old = state.path
+    if state.link.kind == "import":
+        return relative(target, document.path, old).replace(" ", "\\ ")
+    if _is_absolute(state, document):
+        lead = "/" if old.startswith("/") else ""
+        new = f"{lead}{target}"
+    else:
+        new = relative(target, "_" if from_top else document.path, old)
+    start = state.link.target_span.start
+    angled = document.text[start - 1 : start] == "<"
+    return encoded(new, like=old, angled=angled)
+
+
+def anchor_of(state: LinkState) -> str:
+    """The `#anchor` of a link as it is written; empty without one."""
+    anchor = read_target(state.link).anchor
+    return "" if anchor is None else f"#{anchor}"

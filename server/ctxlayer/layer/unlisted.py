@@ -1,0 +1,27 @@
+"""Files that may be there although the tree of the layer does not list them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Unlisted(Protocol):
+    """Answers from the ignore files and the borders of the layer, each looked up once.
+
+    They come from outside (`vfs`), so that a snapshot stays a value.
+    """
+
+    def may_hold(self, path: str) -> bool:
+        """Whether a file or folder at `path`, from the root, would not be listed if it existed.
+
+        So for what git ignores, and for what lies in a nested repository, submodule or layer.
+        """
+
+
+class NothingUnlisted:
+    """A layer whose tree lists everything that there is."""
+
+    def may_hold(self, path: str) -> bool:
+        """Never."""
+        del path
+        return False

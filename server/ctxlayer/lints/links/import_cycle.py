@@ -1,0 +1,73 @@
+"""Imports that run in a circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ctxlayer.analysis.imports import Circle, import_graph, imports_of
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import Related, Report
+from ctxlayer.lints.registry import layer_lint
+from ctxlayer.lints.wording import clip
+
+
+@layer_lint("error", asks=(import_graph,))
+def import_cycle(snapshot: Snapshot) -> Iterator[Report]:
+    """Memory files import each other in a circle.
+
+    ## What it does
+    Follows the `@path` imports of memory files (`CLAUDE.md`, `AGENTS.md`, `GEMINI.md`, `.claude/rules/`)
+    through the documents of the layer, and reports the import that leads back to where it began. A circle
+    is reported once.
+
+    ## Why
+    A loader breaks the circle somewhere, or loads files twice until it has followed as many imports as it
+    may. Which text then comes first, and what is lost, hangs on the file that was opened.
+
+    ## Example
+    ```CLAUDE.md
+    # Harbour
+
+    @AGENTS.md
+    ```
+    ```AGENTS.md
+    # Agents
+
+    @CLAUDE.md
+     ^^^^^^^^^ import-cycle: CLAUDE.md, AGENTS.md, CLAUDE.md
+    ```
+
+    ## Instead
+    ```CLAUDE.md
+    # Harbour
+
+    @AGENTS.md
+    ```
+    ```AGENTS.md
+    # Agents
+    ```
+    """
+    for circle in snapshot.ask(import_graph).circles:
+        chain = ", ".join(circle.chain) if len(circle.chain) < 8 else _shortened(circle.chain)
+        yield Report(
+            circle.span,
+            f"the imports run in a circle: {chain}; take one of them out",
+            related=tuple(_others(circle, snapshot)),
+            path=circle.path,
+        )
+
+
+def _shortened(chain: tuple[str, ...]) -> str:
+    return f"{', '.join(chain[:3])}, {len(chain) - 5} more, {', '.join(chain[-2:])}"
+
+
+def _others(circle: Circle, snapshot: Snapshot) -> Iterator[Related]:
+    """The other imports of a circle."""
+    for path, target in pairwise(circle.chain[:-1]):
+        document = snapshot.document(path)
+        for link in imports_of(document) if document else ():
+            name = target.rpartition("/")[2]
+            if link.text.endswith(name) or link.target.endswith(name):
+                yield Related(path, link.target_span, f"imports {clip(target, 80)}")
+                break

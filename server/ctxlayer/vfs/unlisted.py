@@ -1,0 +1,73 @@
+"""What a scan leaves out, asked path by path: ignored files, nested repositories and layers."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection
+
+from ctxlayer.vfs.disk import read_text
+from ctxlayer.vfs.evidence import SKIPPED
+from ctxlayer.vfs.ignores import IGNORE_FILE, Ignores, ignores_above
+from ctxlayer.vfs.scan import READ_THOUGH_IGNORED
+
+_SUBMODULE = re.compile(r"^[ \t]*path[ \t]*=[ \t]*(\S[^\r\n]*)", re.MULTILINE)
+
+
+class DiskUnlisted:
+    """The rules as they are on disk when first asked; make a new one when they change.
+
+    What is said about a path never hangs on whether it exists: a machine that has built an
+    ignored report and one that has not give the same answer.
+    """
+
+    def __init__(self, root: str, nested: Collection[str]) -> None:
+        self._root = root
+        self._nested = frozenset(nested)
+        self._submodules: frozenset[str] | None = None
+        self._rules: dict[str, Ignores | None] = {}
+        self._known: dict[str, bool] = {}
+
+    def may_hold(self, path: str) -> bool:
+        """Whether a scan would leave out what lies at `path`, from the root."""
+        path = path.strip("/")
+        if path not in self._known:
+            self._known[path] = bool(path) and self._left_out(path)
+        return self._known[path]
+
+    def _left_out(self, path: str) -> bool:
+        parent, _, name = path.rpartition("/")
+        if name in SKIPPED or path in self._borders() or self.may_hold(parent):
+            return True
+        if os.path.lexists(os.path.join(self._root, *path.split("/"), ".git")):
+            return True
+        rules = self._rules_in(parent)
+        if rules is None:
+            return False
+        return rules.ignores(path) or (
+            path not in READ_THOUGH_IGNORED and rules.ignores(f"{path}/")
+        )
+
+    def _borders(self) -> frozenset[str]:
+        """The nested layers, and the submodules, which need not be checked out."""
+        if self._submodules is None:
+            text = read_text(os.path.join(self._root, ".gitmodules")).text or ""
+            found = (match[1].strip().strip('"/') for match in _SUBMODULE.finditer(text))
+            self._submodules = frozenset(found) | self._nested
+        return self._submodules
+
+    def _rules_in(self, folder: str) -> Ignores | None:
+        """The ignore rules in a folder that is listed; None where everything is read."""
+        if folder not in self._rules:
+            self._rules[folder] = self._read_rules(folder)
+        return self._rules[folder]
+
+    def _read_rules(self, folder: str) -> Ignores | None:
+        parent = folder.rpartition("/")[0]
+        above = self._rules_in(parent) if folder else ignores_above(self._root)
+        if above is None or folder in READ_THOUGH_IGNORED:
+            return None
+        absolute = os.path.join(self._root, *folder.split("/")) if folder else self._root
+        if os.path.isfile(os.path.join(absolute, IGNORE_FILE)):
+            return above.below(absolute, f"{folder}/" if folder else "")
+        return above
