@@ -2,44 +2,213 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import cast
 
-from ctxlayer.analysis.topics import TopicFacts, TopicPlace
+from ctxlayer.analysis.item_edits import comments_in
+from ctxlayer.analysis.part_texts import Content, moving_edits, row_text, section_text
+from ctxlayer.analysis.pointers import anchors
+from ctxlayer.analysis.shares import Share, shares_by_words, shares_of
+from ctxlayer.analysis.table_edits import newline_of
+from ctxlayer.analysis.term_division import Division, divide
+from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
+from ctxlayer.layer.pointer import Pointer, pointer_targets
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.text import Edit
+from ctxlayer.layer.table_columns import Grammar
+from ctxlayer.layer.topic import Topic, TriggerTable
+from ctxlayer.layer.topic_names import kebab
+from ctxlayer.layer.trigger_table import parse_trigger_table
+from ctxlayer.text import Edit, Span, apply_edits
+
+__all__ = ["Share", "names_of", "shares_of", "split_by_subgroups", "split_topic"]
+
+_MOST_WORDS = 4
+"""Words of a sub-group's name that go into the name of its topic."""
+
+Edits = dict[str, tuple[Edit, ...]]
 
 
-class Share(NamedTuple):
-    """What one topic of a split gets.
-
-    `pointers` count into `topic.pointers`, `terms` are keys of its vocabulary; those that no share
-    names are divided by where they occur. A new topic is named after `title`; "" finds some word.
-    """
-
-    pointers: frozenset[int]
-    terms: frozenset[str] = frozenset()
-    title: str = ""
+def split_by_subgroups(snapshot: Snapshot, place: TopicPlace) -> Edits:
+    """Splits a topic along its sub-groups or folders; without any, in two by what its files say."""
+    shares = shares_of(place.facts) or shares_by_words(place.facts, snapshot)
+    return split_topic(snapshot, place, shares)
 
 
-def shares_of(facts: TopicFacts) -> tuple[Share, ...]:
-    """How a topic falls into its sub-groups; empty where it has no two of them. Cheap."""
-    del facts
-    return ()
-
-
-def split_topic(
-    snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]
-) -> dict[str, tuple[Edit, ...]]:
+def split_topic(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) -> Edits:
     """The edits, by path, that make several topics of one; the first share keeps its name.
 
-    Empty where it cannot be done without loss. Costs a look into the files that the topic points
-    at: put it into `Deferred`.
+    Pointers that no share names stay with the first. Empty where it cannot be done without loss.
+    Costs a look into the files that the topic points at: put it into `Deferred`.
     """
-    del snapshot, place, shares
-    return {}
+    facts, topic = place.facts, place.facts.topic
+    document = snapshot.document(place.path)
+    shares = _disjoint(shares, len(topic.pointers))
+    if document is None or len(shares) < 2 or not topic.name:
+        return {}
+    division = divide(facts, shares, names_of(snapshot, place, shares), snapshot)
+    names = names_of(snapshot, place, _titled(shares, topic, division))
+    table = document.table(snapshot.settings)
+    edits = _edits(facts, shares, names, division, table)
+    if edits is None:
+        return {}
+    placed = tuple(Edit(edit.span.shift(place.offset), edit.new) for edit in edits)
+    text = apply_edits(document.text, placed)
+    after = parse_trigger_table(
+        text, snapshot.settings.table.columns, snapshot.settings.table.clusters
+    )
+    if not _keeps_all(table, after, place, names, division) or Counter(
+        comments_in(document.text)
+    ) != Counter(comments_in(text)):
+        return {}
+    return {place.path: placed}
 
 
-def split_by_subgroups(snapshot: Snapshot, place: TopicPlace) -> dict[str, tuple[Edit, ...]]:
-    """The same along the sub-groups of the topic; empty where `shares_of` is."""
-    return split_topic(snapshot, place, shares_of(place.facts))
+def _disjoint(shares: Sequence[Share], count: int) -> tuple[Share, ...]:
+    """Shares that hold each pointer once, the first one what no other does; none without any."""
+    taken: set[int] = set()
+    found = []
+    for share in shares:
+        own = frozenset(n for n in share.pointers if 0 <= n < count) - taken
+        taken |= own
+        found.append(share._replace(pointers=own))
+    left = frozenset(range(count)) - taken
+    if found:
+        found[0] = found[0]._replace(pointers=found[0].pointers | left)
+    return tuple(share for share in found if share.pointers)
+
+
+def _titled(shares: Sequence[Share], topic: Topic, division: Division) -> tuple[Share, ...]:
+    """Shares without a title get the first of their terms for one."""
+    found = []
+    for share, terms in zip(shares, division.terms, strict=True):
+        title = share.title
+        if all(topic.pointers[n].path.find("extractions/") >= 0 for n in share.pointers):
+            title = title if kebab(title) else "extractions"
+        elif not kebab(title):
+            title = next((topic.vocabulary[n].text for n in sorted(terms)), "")
+        found.append(share._replace(title=title))
+    return tuple(found)
+
+
+def names_of(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) -> list[str]:
+    """The topics' names after a split: the old one, then the old one with each further title."""
+    old = place.facts.topic.name
+    taken = {name.casefold() for name in snapshot.ask(topic_index).names}
+    taken |= {path.split("/")[1].casefold() for path in snapshot.tree.below("knowledge")}
+    document = snapshot.document(place.path)
+    if document is not None:
+        taken |= anchors(document)
+    names = [old]
+    stem = kebab(old)
+    for share in shares[1:]:
+        words = kebab(share.title).removeprefix(f"{stem}-").split("-")[:_MOST_WORDS]
+        base = "-".join(filter(None, (stem, *words)))
+        name, number = base, 2
+        while name.casefold() in taken:
+            name, number = f"{base}-{number}", number + 1
+        taken.add(name.casefold())
+        names.append(name)
+    return names
+
+
+def _edits(
+    facts: TopicFacts,
+    shares: Sequence[Share],
+    names: Sequence[str],
+    division: Division,
+    table: TriggerTable,
+) -> list[Edit] | None:
+    """The edits of the topic's own text."""
+    topic = facts.topic
+    moved = [share.pointers for share in shares[1:]]
+    terms: frozenset[int] = frozenset().union(*division.terms[1:])
+    taken = moving_edits(topic, frozenset().union(*moved), terms)
+    if taken is None:
+        return None
+    texts = []
+    for number, share in enumerate(shares):
+        content = Content(
+            names[number],
+            share.pointers,
+            division.live[number],
+            division.terms[number],
+            division.added[number],
+            tuple(_path_edits(facts, share.pointers, names[number])),
+        )
+        if number:
+            grammar = cast(Grammar, table.grammar)
+            texts.append(
+                row_text(topic, content)
+                if topic.shape == "row"
+                else section_text(topic, content, grammar)
+            )
+    end = newline_of(topic.text) if topic.shape == "section" else "\n"
+    gap = end if topic.shape == "row" else end * 2
+    at = len(topic.text) if topic.shape == "row" else len(topic.text.rstrip())
+    return [*taken, Edit(Span.at(at), "".join(f"{gap}{text}" for text in texts))]
+
+
+def _path_edits(facts: TopicFacts, numbers: Collection[int], name: str) -> list[Edit]:
+    """Pointers that are relative to the old topic's folder, written so that they stay true."""
+    found = []
+    for number in sorted(numbers):
+        pointer = facts.topic.pointers[number]
+        old = pointer_targets(pointer, facts.path, facts.topic.name)
+        if name == facts.topic.name or old == pointer_targets(pointer, facts.path, name):
+            continue
+        target = facts.resolved[number].tried or old[-1]
+        if target.startswith(f"knowledge/{facts.topic.name}/"):
+            slash = "/" if pointer.path.endswith("/") and not target.endswith("/") else ""
+            new = target.replace("\\|", "|") + slash
+            if facts.topic.shape == "row":
+                new = new.replace("|", "\\|")
+            found.append(Edit(pointer.path_span, new))
+    return found
+
+
+# Nothing lost.
+
+
+def _keeps_all(
+    before: TriggerTable,
+    after: TriggerTable,
+    place: TopicPlace,
+    names: Sequence[str],
+    division: Division,
+) -> bool:
+    """Whether the new table reads as meant: the same topics but one, and in its place all of it."""
+    topic = place.facts.topic
+    at = next(n for n, (offset, _) in enumerate(before.topics) if offset == place.offset)
+    old = [each.name for _, each in before.topics]
+    new = [each.name for _, each in after.topics]
+    if new != [*old[:at], *names, *old[at + 1 :]]:
+        return False
+    made = [each for _, each in after.topics[at : at + len(names)]]
+    others = [*after.topics[:at], *after.topics[at + len(names) :]]
+    same = [*before.topics[:at], *before.topics[at + 1 :]]
+    if [each.text for _, each in others] != [each.text for _, each in same]:
+        return False
+    added = Counter(word for words in division.added for word in words)
+    terms = Counter(term.text for each in made for term in each.vocabulary)
+    live = {each.object for part in made for each in part.live}
+    return (
+        _pointers([topic], place.path) == _pointers(made, place.path)
+        and Counter(term.text for term in topic.vocabulary) + added == terms
+        and live == {each.object for each in topic.live}
+        and {each.cluster for each in made} == {topic.cluster}
+        and all(len(each.problems) <= len(topic.problems) for each in made)
+    )
+
+
+def _pointers(topics: Sequence[Topic], table: str) -> Counter[tuple[object, ...]]:
+    return Counter(
+        _meaning(pointer, table, topic.name) for topic in topics for pointer in topic.pointers
+    )
+
+
+def _meaning(pointer: Pointer, table: str, topic: str) -> tuple[object, ...]:
+    """What a pointer says, however its path is written."""
+    del topic
+    note = " ".join((pointer.annotation or "").split())
+    return (pointer.path.rpartition("/")[2], pointer.anchor, pointer.lines, note)

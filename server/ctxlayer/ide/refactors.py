@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ctxlayer.ide.model import Action
+from ctxlayer.ide.refactorings.splitting import split
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_places import locate
@@ -15,7 +16,7 @@ Refactoring = Callable[[Snapshot, Place, str], Iterator[Action]]
 """Actions for a place in the trigger table at a path. Whether there is one must be cheap to say;
 what it edits is worked out when somebody looks (`Deferred`)."""
 
-REFACTORINGS: tuple[Refactoring, ...] = ()
+REFACTORINGS: tuple[Refactoring, ...] = (split,)
 
 
 def refactorings(snapshot: Snapshot, path: str, span: Span) -> Iterator[Action]:

@@ -1,0 +1,147 @@
+"""How a topic falls apart: which of its pointers would make a topic of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.layer.snapshot import Snapshot
+
+_FEWEST = 2
+"""Pointers that a folder or a group of like files needs to make a topic."""
+
+
+class Share(NamedTuple):
+    """What one topic of a split gets.
+
+    `pointers` count into `topic.pointers`, `terms` are keys of its vocabulary; those that no share
+    names are divided by where they occur. A new topic is named after `title`; "" finds some word.
+    """
+
+    pointers: frozenset[int]
+    terms: frozenset[str] = frozenset()
+    title: str = ""
+
+
+def shares_of(facts: TopicFacts) -> tuple[Share, ...]:
+    """How a topic falls into its sub-groups, or else into folders; empty where it does not. Cheap.
+
+    A row has no sub-groups to write: the folders below that of the topic take their part.
+    """
+    return _by_groups(facts) or _by_folders(facts)
+
+
+def _by_groups(facts: TopicFacts) -> tuple[Share, ...]:
+    topic = facts.topic
+    found: dict[int, set[int]] = {}
+    for number, pointer in enumerate(topic.pointers):
+        found.setdefault(pointer.group, set()).add(number)
+    if len(found) < 2:
+        return ()
+    return tuple(
+        Share(frozenset(numbers), title=topic.groups[group].name)
+        for group, numbers in sorted(found.items())
+    )
+
+
+def _by_folders(facts: TopicFacts) -> tuple[Share, ...]:
+    own = f"knowledge/{facts.topic.name}/"
+    found: dict[str, set[int]] = {}
+    for number, resolution in enumerate(facts.resolved):
+        first = resolution.targets[0] if resolution.targets else resolution.tried
+        folder, slash, _ = first[len(own) :].partition("/") if first.startswith(own) else ("",) * 3
+        found.setdefault(folder if slash else "", set()).add(number)
+    named = {name: numbers for name, numbers in found.items() if name and len(numbers) >= _FEWEST}
+    rest = frozenset(range(len(facts.resolved))).difference(*named.values())
+    shares = [Share(frozenset(numbers), title=name) for name, numbers in sorted(named.items())]
+    if rest:
+        shares.insert(0, Share(rest))
+    return tuple(shares) if len(shares) > 1 else ()
+
+
+def shares_by_words(facts: TopicFacts, snapshot: Snapshot) -> tuple[Share, ...]:
+    """Two halves of a topic, of files that say like things; empty where that cannot be told.
+
+    Costs a look into the files that the topic points at.
+    """
+    texts = _texts(facts, snapshot)
+    if len(texts) < 2 * _FEWEST:
+        return ()
+    vectors = _vectors(texts)
+    second = _like_the_last(vectors)
+    if min(len(second), len(vectors) - len(second)) < _FEWEST:
+        return ()
+    rest = frozenset(range(len(facts.topic.pointers))) - second
+    return (Share(rest), Share(second))
+
+
+def _texts(facts: TopicFacts, snapshot: Snapshot) -> dict[int, str]:
+    """The text of each pointer that names one document."""
+    found = {}
+    for number, resolution in enumerate(facts.resolved):
+        document = snapshot.document(resolution.targets[0]) if resolution.targets else None
+        if document is not None and len(resolution.targets) == 1:
+            found[number] = document.text
+    return found
+
+
+_Vector = dict[str, float]
+
+
+def _vectors(texts: dict[int, str]) -> dict[int, _Vector]:
+    """Words by weight: those that some of the texts hold and others do not."""
+    from collections import Counter
+    from math import log, sqrt
+
+    from ctxlayer.layer.content_words import content_words
+
+    words = {number: Counter(content_words(text)) for number, text in texts.items()}
+    spread = Counter(word for counts in words.values() for word in counts)
+    vectors = {}
+    for number, counts in words.items():
+        weights = {
+            word: (1 + log(count)) * log(len(texts) / spread[word])
+            for word, count in counts.items()
+            if 1 < spread[word] < len(texts)
+        }
+        length = sqrt(sum(weight * weight for weight in weights.values())) or 1.0
+        vectors[number] = {word: weight / length for word, weight in weights.items()}
+    return vectors
+
+
+def _like_the_last(vectors: dict[int, _Vector]) -> frozenset[int]:
+    """The pointers that go with the one that is least like the first, the most valuable."""
+    numbers = list(vectors)
+    head = vectors[numbers[0]]
+    tail = vectors[min(numbers[1:], key=lambda number: (_likeness(head, vectors[number]), -number))]
+    second: frozenset[int] = frozenset()
+    for _ in range(_ROUNDS):
+        found = frozenset(
+            each
+            for each in numbers
+            if _likeness(tail, vectors[each]) > _likeness(head, vectors[each])
+        )
+        if found == second or not found or len(found) == len(numbers):
+            break
+        second = found
+        head = _middle([vectors[each] for each in numbers if each not in second])
+        tail = _middle([vectors[each] for each in numbers if each in second])
+    return second
+
+
+_ROUNDS = 8
+"""After which it does not matter any more which of two halves a file belongs to."""
+
+
+def _likeness(one: _Vector, other: _Vector) -> float:
+    shorter, longer = sorted((one, other), key=len)
+    return sum(weight * longer.get(word, 0.0) for word, weight in shorter.items())
+
+
+def _middle(vectors: Sequence[_Vector]) -> _Vector:
+    total: _Vector = {}
+    for vector in vectors:
+        for word, weight in vector.items():
+            total[word] = total.get(word, 0.0) + weight / len(vectors)
+    return total
