@@ -9,12 +9,21 @@
 | `expect actions` | kind and title of each action for the selection |
 | `expect action <title>` | the files that the action changes, after it |
 | `expect definition` | the places that the cursor leads to |
+| `expect references`, `expect highlights` | the places that speak of what the cursor is on |
+| `expect rename [new]` | the files that a rename changes, after it; without `new`, its old name |
+| `expect move <old> -> <new>` | the same when files or folders move (more pairs behind ` ; `) |
+| `expect delete <path>` | the same when they are deleted |
+| `expect folds` | the lines of each fold of the cursor's file |
+| `expect found [query]` | the symbols of the layer that a few letters find |
+| `expect format` | the cursor's file after formatting: all of it, or what the selection touches |
+| `expect format-typed` | the cursor's file after what a `|` right before the cursor brings about |
 | `expect links`, `expect symbols`, `expect lenses` | those of the file that holds the cursor |
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import LineIndex, Span, apply_edits
@@ -102,6 +111,109 @@ def _action(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
     yield f"no action is called {argument!r}"
 
 
+def _after(snapshot: Snapshot, rewrite: Any) -> Iterator[str]:
+    """Every file that a rewrite changes or moves, with its text where that changes."""
+    from ctxlayer.ide.moving import moved
+
+    after = moved(snapshot, rewrite)
+    for old, new in sorted(rewrite.moves.items()):
+        yield f"--- {old} -> {new}"
+    before = {id(document.text) for document in snapshot.documents.values()}
+    for path, document in sorted(after.documents.items()):
+        if id(document.text) not in before:
+            yield f"--- {path}"
+            yield from document.text.removesuffix("\n").split("\n")
+
+
+def _rename(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.renaming import Refusal, prepare_rename, rename
+
+    path, start, _ = case.cursor()
+    if not argument:
+        ready = prepare_rename(snapshot, path, start)
+        if isinstance(ready, Refusal):
+            yield f"refused: {ready.message}"
+        else:
+            yield f"{_place(case, path, ready.span)}: {ready.name}"
+        return
+    made = rename(snapshot, path, start, argument)
+    if isinstance(made, Refusal):
+        yield f"refused: {made.message}"
+    else:
+        yield from _after(snapshot, made)
+
+
+def _move(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.model import Rewrite
+    from ctxlayer.ide.moving import move_edits
+
+    pairs = (pair.partition(" -> ") for pair in argument.split(" ; "))
+    moves = {old: new for old, _, new in pairs}
+    yield from _after(snapshot, Rewrite(move_edits(snapshot, moves), moves))
+
+
+def _delete(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.deleting import delete_edits
+    from ctxlayer.ide.model import Rewrite
+
+    yield from _after(snapshot, Rewrite(delete_edits(snapshot, argument.split())))
+
+
+def _references(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.references import references
+
+    path, start, _ = case.cursor()
+    for location in references(snapshot, path, start):
+        yield _place(case, location.path, location.span)
+
+
+def _highlights(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.references import highlights
+
+    path, start, _ = case.cursor()
+    for location in highlights(snapshot, path, start):
+        yield f"{_place(case, location.path, location.span)}: {location.span.of(case.texts[path])}"
+
+
+def _folds(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.folding import folds
+
+    path, _, _ = case.cursor()
+    index = LineIndex(case.texts[path])
+    for fold in folds(snapshot, path):
+        first, last = (index.line_at(at) + 1 for at in fold.span)
+        yield f"{first}-{last}" + (" (comment)" if fold.is_comment else "")
+
+
+def _found(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.workspace_symbols import workspace_symbols
+
+    for symbol in workspace_symbols(snapshot, argument):
+        place = _place(case, symbol.location.path, symbol.location.span)
+        yield f"{symbol.name} ({symbol.kind}) {place} in {symbol.container}"
+
+
+def _format(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    """The file after formatting, which must be the same when it is formatted again."""
+    from ctxlayer.ide.formatting import format_document
+
+    path, start, end = case.cursor()
+    within = Span(start, end) if start < end else None
+    text = apply_edits(case.texts[path], format_document(snapshot, path, within))
+    if within is None:
+        again = build_snapshot({**case.texts, path: text}, case.today)
+        assert not format_document(again, path), "what is formatted stays as it is"
+    yield from text.removesuffix("\n").split("\n")
+
+
+def _format_typed(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.formatting import format_typed
+
+    path, start, _ = case.cursor()
+    text = apply_edits(case.texts[path], format_typed(snapshot, path, start))
+    yield from text.removesuffix("\n").split("\n")
+
+
 def _definition(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
     from ctxlayer.ide.navigation import definition
 
@@ -143,10 +255,19 @@ _FEATURES: dict[str, Callable[[Snapshot, Case, str], Iterator[str]]] = {
     "actions": _actions,
     "completion": _completion,
     "definition": _definition,
+    "delete": _delete,
+    "format": _format,
+    "format-typed": _format_typed,
     "findings": _findings,
     "fix": _fix,
+    "folds": _folds,
+    "found": _found,
+    "highlights": _highlights,
     "hover": _hover,
     "lenses": _lenses,
     "links": _links,
+    "move": _move,
+    "references": _references,
+    "rename": _rename,
     "symbols": _symbols,
 }

@@ -14,6 +14,8 @@ from ctxlayer.ide.moves.pointers import Moving, pointer_edits
 from ctxlayer.ide.moves.settings import settings_edits
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic_names import is_kebab
+from ctxlayer.lints.registry import known_names
+from ctxlayer.settings import load_settings
 from ctxlayer.text import Edit
 
 
@@ -42,6 +44,11 @@ def move_edits(
 def moved(snapshot: Snapshot, rewrite: Rewrite) -> Snapshot:
     """The layer after a rewrite: its edits, then its moves."""
     after = edited(snapshot, rewrite.edits)
+    settings = after.document(after.settings_file)
+    if settings is not None and after.settings_file in rewrite.edits:
+        name = after.settings_file.rpartition("/")[2]
+        read, problems = load_settings(settings.text, name, known_names())
+        after = after.after(settings=read or after.settings, settings_problems=problems)
     return after_moves(after, Moves(rewrite.moves, after.tree)) if rewrite.moves else after
 
 
