@@ -16,9 +16,6 @@ from ctxlayer.lsp.session import Notify, Opened, Session, Shielded
 from ctxlayer.lsp.status import Statuses
 from ctxlayer.lsp.worker import Worker
 
-_FREEZE_EVERY = 200
-"""Documents of the first sweep after which what was made so far is put aside."""
-
 
 class Jobs:
     """The engine with its open documents, and what is shown of its findings.
@@ -46,18 +43,14 @@ class Jobs:
         """Load the engine for this client."""
         self.session.client = client
         self.session.start(lambda: load(trusted))
-        # All that was made so far stays: no later collection needs to walk it.
-        gc.freeze()
-        gc.enable()
 
     def set_folders(self, folders: Sequence[Path]) -> None:
         """Read the layers of these folders."""
+        gc.disable()
         self._worker.set_background(None)
         self.session.set_folders(folders)
         with Shielded(self.session, "could not look at the files"):
             self._poll()
-        # So does the layer.
-        gc.freeze()
         self._settled = False
 
     def put(self, path: Path, opened: Opened, text: str) -> None:
@@ -86,7 +79,19 @@ class Jobs:
     def _sweep(self) -> Iterator[None]:
         self.formatters.announce()
         yield from self.publisher.sweep()
+        self._settle()
         self.statuses.announce()
+
+    def _settle(self) -> None:
+        """Look for garbage from now on, but not in what the first sweep has left.
+
+        That is the layer, which stays; to walk all of a large one takes longer than ten
+        keystrokes. Until then nothing is looked for, since nearly all that is made is kept.
+        """
+        if not self._settled:
+            gc.freeze()
+            gc.enable()
+            self._settled = True
 
     def tick(self) -> float:
         """Take note of the day, and of changed files where the client does not watch them.

@@ -38,7 +38,7 @@ def serve_tcp(host: str, port: int, load: Load | None = None) -> int:
 
 def _serve(streams: Streams, load: Load | None) -> int:
     # Importing the protocol and then the engine makes half a million objects that never die.
-    # Collecting in between takes a sixth of the start-up. `Jobs.start` switches it on again.
+    # Collecting in between takes a sixth of the start-up. `Jobs` switches it on again.
     gc.disable()
     from ctxlayer.lsp.engine import load_engine
     from ctxlayer.lsp.language_server import Server
