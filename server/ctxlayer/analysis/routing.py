@@ -28,13 +28,13 @@ class Case(NamedTuple):
     """A task and the topics of which any is right; none where it must lead nowhere.
 
     `line` is one-based, where the case stands in its file; 0 for one that stands in no file.
-    `source` is the layer file that it was made from, "" for none: that file does not count.
+    `sources` are the layer files that it was made from: what those say does not count.
     """
 
     task: str
     topics: tuple[str, ...]
     line: int = 0
-    source: str = ""
+    sources: tuple[str, ...] = ()
 
 
 class Judged(NamedTuple):
@@ -107,8 +107,7 @@ def evaluate(layer: Snapshot | RoutingIndex, cases: Iterable[Case], *, meta: boo
 
 
 def _judge(index: RoutingIndex, case: Case, *, meta: bool) -> Judged:
-    without = frozenset((case.source,)) if case.source else frozenset()
-    routed = rank(index, case.task, meta=meta, without=without)
+    routed = rank(index, case.task, meta=meta, without=frozenset(case.sources))
     first = tuple(each.topic for each in routed[:TOP])
     if not case.topics:
         return Judged(case, "missed" if routed else "first", None, first, ())

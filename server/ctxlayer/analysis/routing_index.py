@@ -29,6 +29,8 @@ TOPIC = ""
 _MOST_TARGETS = 50
 """Files of one pointer whose titles are read: a folder of thousands names no topic."""
 _MOST_NAME_WORDS = 6
+_COMPOUND = 2
+"""Words of a term that may be written as one: `time zone`, `timezone`."""
 _HEAD = 4_000
 """Code points of a document in which its title is looked for."""
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+([^\r\n]+)", re.MULTILINE)
@@ -169,6 +171,9 @@ def _add_phrase(index: RoutingIndex, key: str) -> None:
     index.stems[key] = stems
     index.phrases.setdefault(" ".join(stems), []).append(key)
     index.longest = max(index.longest, len(stems))
+    if len(words) == _COMPOUND:
+        for joined in content_words("".join(words)):
+            index.phrases.setdefault(joined, []).append(key)
     if len(stems) > 1 and key in index.terms:
         for stem in dict.fromkeys(stems):
             index.loose.setdefault(stem, []).append(key)

@@ -41,6 +41,8 @@ _STRONG = 0.5
 _TWO_WORDS = 2
 _TAIL = 0.1
 """Share of the best score below which a topic is noise."""
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+"""A hyphen inside a word, without which a term may be written: `back-fill`, `backfill`."""
 _SURFACE = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 
@@ -114,7 +116,12 @@ def rank(
     not count: a task that was made from a file must not be led by it. Topics of equal score
     come in the order of their names.
     """
+    joined = _HYPHEN.sub("", task)
     sequence = content_words(task)
+    if joined != task:
+        # A blank line parts the two: no term reaches from one into the other.
+        task = f"{task}\n\n{joined}"
+        sequence += ["", *content_words(joined)]
     positions: dict[str, list[int]] = {}
     for at, stem in enumerate(sequence):
         positions.setdefault(stem, []).append(at)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ctxlayer.cli.changes import print_diff, write_changes
 from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
-from ctxlayer.cli.output import Painter, plural, print_json, use_utf8
+from ctxlayer.cli.output import Painter, plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import UsageError, add_format, add_root
 from ctxlayer.host import LayerHandle
 from ctxlayer.ide.diagnostics import layer_report
@@ -290,9 +290,9 @@ def _print_text(report: Mapping[str, FileFindings], files: int, snapshot: Snapsh
         counts[finding.severity] += 1
         fixable += any(fix.safe for fix in finding.fixes)
         line, column = _place(snapshot, finding.path, finding.span.start)
-        where = paint("path", f"{finding.path}:{line}:{column}:")
+        where = paint("path", f"{visible(finding.path)}:{line}:{column}:")
         what = paint(finding.severity, f"{finding.severity}[{finding.lint}]")
-        print(f"{where} {what} {finding.message}")
+        print(f"{where} {what} {visible(finding.message)}")
     found = ", ".join(plural(count, name) for name, count in counts.items() if count)
     suppressed = sum(each.suppressed for each in report.values())
     print(f"{found or 'No findings'} in {plural(files, 'file')}.", end="")

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from typing import Any, TextIO
 
 _CODES = {"error": "31", "warning": "33", "info": "36", "hint": "2", "path": "1", "faint": "2"}
+
+
+_STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\U000e0000-\U000e007f\ufeff]")
+"""Control characters, line and direction controls, and the invisible tag characters."""
 
 
 class Painter:
@@ -19,6 +24,19 @@ class Painter:
     def __call__(self, style: str, text: str) -> str:
         """`text` in one of the styles."""
         return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if self.active else text
+
+
+def visible(text: str) -> str:
+    """`text` on one line, with all that could steer a terminal or hide in it shown as an escape.
+
+    What a file of the layer says is data: it must not colour, move or overwrite what we print.
+    """
+    return _STEERING.sub(_escaped, text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
 def print_json(data: Any) -> None:

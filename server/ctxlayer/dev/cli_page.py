@@ -53,10 +53,13 @@ def _command(name: str, parser: argparse.ArgumentParser) -> str:
 
 def _json(name: str) -> str:
     """What the command answers with `--format json`, where it has that."""
-    if name not in SHAPES:
-        return ""
-    example = json.dumps(SHAPES[name], indent=2, ensure_ascii=False)
-    return f"\nWith `--format json`:\n\n```json\n{example}\n```\n"
+    shown = []
+    for asked, shape in SHAPES.items():
+        if asked.partition(" ")[0] == name:
+            example = json.dumps(shape, indent=2, ensure_ascii=False)
+            also = "".join(f" and `{option}`" for option in asked.split(" ")[1:])
+            shown.append(f"\nWith `--format json`{also}:\n\n```json\n{example}\n```\n")
+    return "".join(shown)
 
 
 def _names(action: argparse.Action) -> str:

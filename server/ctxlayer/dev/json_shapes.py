@@ -77,6 +77,46 @@ SHAPES: Mapping[str, Any] = {
             }
         ],
     },
+    "route": {
+        "version": 1,
+        "topics": [
+            {
+                "topic": "tide-windows",
+                "score": 8.2189,
+                "matched": ["spring tide"],
+                "because": [{"kind": "term", "text": "spring tide", "weight": 5.0}],
+                "pointers": ["knowledge/tide-windows/overview.md"],
+                "live": ["tidegauge northquay.heights, read-only"],
+                "repos": [{"name": "tide-service", "state": "UNKNOWN"}],
+            }
+        ],
+    },
+    "route --eval": {
+        "version": 1,
+        "suites": [
+            {
+                "name": "routing-cases.yaml",
+                "judged": 12,
+                "top1": 0.9167,
+                "top3": 1.0,
+                "nowhere": 1.0,
+                "unjudged": 0,
+                "skipped": {},
+                "cases": [
+                    {
+                        "task": "which vessels may pass the bar at spring tide",
+                        "expected": ["tide-windows"],
+                        "verdict": "first",
+                        "rank": 1,
+                        "routed": ["tide-windows"],
+                        "unknown": [],
+                        "line": 4,
+                        "sources": [],
+                    }
+                ],
+            }
+        ],
+    },
     "trust": {
         "version": 1,
         "files": [
@@ -95,4 +135,4 @@ SHAPES: Mapping[str, Any] = {
         ],
     },
 }
-"""One example a command."""
+"""One example a command, and one more for an option that answers otherwise."""

@@ -1,0 +1,171 @@
+"""`ctxlayer route`: which topics a task is about, and what to read for it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from ctxlayer.analysis.routing import Reason, RoutedTopic, route
+from ctxlayer.analysis.routing_files import Reading, reading
+from ctxlayer.analysis.topics import topic_index
+from ctxlayer.cli import route_eval
+from ctxlayer.cli.layers import open_layer
+from ctxlayer.cli.output import plural, print_json, use_utf8, visible
+from ctxlayer.cli.parser import UsageError, add_format, add_root
+from ctxlayer.ide.text import standing
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.vfs.disk import decode
+
+SUMMARY = "tell which topics a task is about, and what to read for it"
+
+_SOURCES_TOLD = 2
+_MEMORY = "whatever else you recall is unverified: say so, and check it against the live source"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `route`."""
+    parser.add_argument(
+        "task", nargs="*", metavar="TASK", help="the task in words; - reads it from stdin"
+    )
+    add_root(parser)
+    add_format(parser)
+    parser.add_argument(
+        "--meta", action="store_true", help="route to meta topics too: no ticket ever is"
+    )
+    parser.add_argument(
+        "--top", type=_count, default=3, metavar="N", help="show at most N topics (default: 3)"
+    )
+    route_eval.add_arguments(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run `route`: exit 0 also where no topic matches; see `route_eval` for `--eval`."""
+    use_utf8()
+    if route_eval.is_asked(options):
+        return route_eval.run(options)
+    task = _task(options.task)
+    layer = open_layer(options.root)
+    snapshot = layer.snapshot if layer is not None else None
+    routed = route(snapshot, task, meta=options.meta)[: options.top] if snapshot else ()
+    readings = [(each, reading(each, snapshot)) for each in routed] if snapshot else []
+    if options.format == "json":
+        print_json({"version": 1, "topics": [_to_json(*each) for each in readings]})
+    elif snapshot is not None and readings:
+        print("\n\n".join(_block(n, *each, snapshot) for n, each in enumerate(readings, 1)))
+    if snapshot is not None and not readings:
+        print(f"ctxlayer: {_advice(snapshot, task, meta=options.meta)}", file=sys.stderr)
+    return 0
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
+
+
+def _task(words: Sequence[str]) -> str:
+    """The task of the command line or of stdin. Raises `UsageError` where there is none."""
+    task = " ".join(words)
+    if task == "-":
+        content = decode(sys.stdin.buffer.read())
+        if content.text is None:
+            raise UsageError(f"the task on stdin is {content.reason}")
+        task = content.text
+    if not task.strip():
+        raise UsageError('no task: give it in words (ctxlayer route "why is …"), or --eval FILE')
+    return task
+
+
+def _advice(snapshot: Snapshot, task: str, *, meta: bool) -> str:
+    """How to go on where nothing matches."""
+    tables = sorted(snapshot.ask(topic_index).tables, key=lambda each: (not each[1].hot, each[0]))
+    if not tables:
+        return "this layer has no trigger table, so there is nothing to route by"
+    if not meta and (found := route(snapshot, task, meta=True)):
+        count = plural(len(found), "meta topic")
+        return f"no topic matches this task; {count} would: --meta shows them"
+    return (
+        "no topic matches this task. Ask the live sources, then search the files; and if it should "
+        f"have matched, add the task's own words to the vocabulary of its topic in {tables[0][0]}"
+    )
+
+
+# For programs.
+
+
+def _to_json(routed: RoutedTopic, found: Reading) -> dict[str, Any]:
+    return {
+        "topic": routed.topic,
+        "score": routed.score,
+        "matched": list(routed.matched),
+        "because": [
+            {"kind": each.cause, "text": each.text, "weight": round(each.weight, 4)}
+            for each in routed.reasons
+        ],
+        "pointers": list(found.pointers),
+        "live": list(found.live),
+        "repos": [{"name": repo.name, "state": repo.state} for repo in found.repos],
+    }
+
+
+# For people, and for pasting.
+
+
+def _block(number: int, routed: RoutedTopic, found: Reading, snapshot: Snapshot) -> str:
+    """What one topic leads to, as Markdown: map, live, external, memory."""
+    kind = ", meta" if routed.meta else ""
+    reasons = "; ".join(_because(each) for each in routed.reasons)
+    lines = [
+        f"## {number}. {visible(routed.topic)} (score {routed.score:.2f}{kind})",
+        "",
+        f"Because of {visible(reasons)}.",
+        "",
+        "- Map, highest value first:",
+        *(f"  - {visible(_graded(path, snapshot))}" for path in found.map),
+        *([] if found.map else ["  - no file"]),
+        "- Live:",
+        *(f"  - {visible(each)}" for each in found.live),
+        *(
+            f"  - {visible(each)} (sibling source, Tier 3 until its gate passes)"
+            for each in found.siblings
+        ),
+        *([] if found.live or found.siblings else ["  - no live pointer"]),
+        *(f"  - gate of {visible(each.name)}: {each.state} ({_UNGATED})" for each in found.repos),
+        "- External, Tier 3:",
+        *(f"  - {visible(each)}" for each in found.external),
+        *([] if found.external else ["  - nothing"]),
+        f"- Memory, unverified: {_MEMORY}.",
+    ]
+    if found.lost:
+        what = plural(found.lost, "pointer")
+        lines.append(f"- Left out: {what} to nothing; `ctxlayer check` shows where.")
+    return "\n".join(lines)
+
+
+_UNGATED = "no freshness gate looks at it yet"
+
+
+def _because(reason: Reason) -> str:
+    """`the term `spring tide``, `the title word `gauge` (gauges.md)`."""
+    said = f"the {reason.cause} `{reason.text}`"
+    if reason.cause in ("group", "annotation", "title"):
+        said = f"the {reason.cause} word `{reason.text}`"
+    elif reason.cause.startswith("word"):
+        said = f"the {reason.cause.replace('word', 'word `' + reason.text + '`', 1)}"
+        if reason.cause == "words of a term":
+            said = f"the words of the term `{reason.text}`"
+    notes = [path.rpartition("/")[2] for path in reason.sources[:_SOURCES_TOLD]]
+    if reason.shared > 1:
+        notes.append(f"shared by {reason.shared:,} topics")
+    return f"{said} ({', '.join(notes)})" if notes else said
+
+
+def _graded(path: str, snapshot: Snapshot) -> str:
+    """A file with how far it is believed, so that nobody takes an unverified one for verified."""
+    document = snapshot.document(path.partition("#")[0]) or snapshot.document(
+        path.rpartition(":")[0]
+    )
+    grade = standing(document, snapshot) if document is not None else ""
+    return f"{path} — {grade}" if grade else path
