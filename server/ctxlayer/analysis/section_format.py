@@ -1,7 +1,8 @@
 """Topics in section shape, evenly spaced. Blank lines are all that changes.
 
-A part begins below one blank line, and so does what follows a topic's heading; the items of a list
-stand together; nowhere are there two blank lines. Everything else stays as its author has it.
+A part begins below one blank line, and so does what follows a topic's heading. In a part, its label,
+its sub-groups and their items stand together. Around anything else a blank line stays where its author
+has one, and nowhere are there two.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from ctxlayer.text import Edit, Span, apply_edits
 from ctxlayer.text.lines import body_length, split_lines
 
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|[0-9]{1,9}[.)])[ \t]+[^ \t\r\n]")
+_OPENS = re.compile(r"[ \t]*(?:[-*+]|1[.)])[ \t]")
+"""An item that begins a list also right below a line of text."""
 _RULE = re.compile(r"[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}\Z")
 _BOLD = re.compile(r"[ \t]{0,3}(?:\*\*|__)")
 
@@ -31,7 +34,7 @@ _BOLD = re.compile(r"[ \t]{0,3}(?:\*\*|__)")
 class _Line(NamedTuple):
     """A line with text: what it is, how far it is indented, where it starts, where its body ends.
 
-    kind: "topic" | "group" (headings), "label" (of a part), "item", "more" (of an item), "text".
+    kind: "topic", "group" (a heading), "label" (of a part), "item", "more" (of an item) or "text".
     """
 
     kind: str
@@ -99,7 +102,7 @@ def _lines(
         if covered:
             kind, indent = "text", ""
         elif start in headings:
-            kind, indent, heading_end = "group", "", headings[start]
+            kind, indent, heading_end = _heading_kind(body, names), "", headings[start]
             if start == section.start:
                 kind = "topic"
         elif start < heading_end:
@@ -111,6 +114,13 @@ def _lines(
         found.append(_Line(kind, indent, start, end, line[body_length(line) :]))
         blank_above = False
     return found
+
+
+def _heading_kind(body: str, names: Grammar) -> str:
+    """An underlined heading would run on with a line above it, so it is kept as text is."""
+    if not body.startswith("#"):
+        return "text"
+    return "label" if names.label(body.strip("# \t")) else "group"
 
 
 def _kind(body: str, names: Grammar) -> tuple[str, str]:
@@ -133,8 +143,19 @@ def _spacing(text: str, lines: Sequence[_Line]) -> Iterator[Edit]:
             list_indent = None
         between = Span(above.end + len(above.line_end), below.start)
         count = _blank_lines(text, between)
-        together = below.kind == "item" and list_indent == below.indent
+        together = _is_together(text, above, below, list_indent)
         yield from _blanks(text, between, _wanted(above, below, count, together), above.line_end)
+
+
+def _is_together(text: str, above: _Line, below: _Line, list_indent: str | None) -> bool:
+    """Whether two lines of a part stand right below each other."""
+    if below.kind == "group":
+        return above.kind in ("label", "group", "item", "more")
+    if below.kind != "item":
+        return False
+    if above.kind == "label":
+        return _OPENS.match(text, below.start) is not None
+    return above.kind == "group" or list_indent == below.indent
 
 
 def _wanted(above: _Line, below: _Line, count: int, together: bool) -> int:

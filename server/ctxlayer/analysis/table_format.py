@@ -120,6 +120,8 @@ def _pads(own: int, width: int, mark: str) -> tuple[str, str]:
     """The blanks before and behind a cell that make it as wide as its column."""
     left, right = mark.startswith(":"), mark.endswith(":")
     missing = max(width - own, 0)
+    if not own:
+        return "", " " * missing  # where the cell itself is, nobody sees
     before = (missing // 2 if left else missing) if right else 0
     return " " * before, " " * (missing - before)
 
