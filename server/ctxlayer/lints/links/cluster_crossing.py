@@ -26,18 +26,14 @@ def cluster_crossing(document: Document, snapshot: Snapshot) -> Iterator[Report]
 
     ## Example
     ```index/trigger-table.md
-    # Trigger table
-
-    ## Platform
+    # Platform
 
     | topic | files | live pointer | vocabulary |
     | --- | --- | --- | --- |
     | tides | overview.md | harbour heights, read-only | ebb, flood |
     ```
-    ```index/upkeep-table.md
-    # Upkeep
-
-    ## Meta
+    ```index/meta-table.md
+    # Meta
 
     | topic | files | live pointer | vocabulary |
     | --- | --- | --- | --- |
@@ -71,9 +67,7 @@ def cluster_crossing(document: Document, snapshot: Snapshot) -> Iterator[Report]
 
     ## Instead
     ```index/trigger-table.md
-    # Trigger table
-
-    ## Platform
+    # Platform
 
     | topic | files | live pointer | vocabulary |
     | --- | --- | --- | --- |
