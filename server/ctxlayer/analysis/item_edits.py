@@ -105,6 +105,12 @@ def line_end(text: str, at: int) -> int:
     return match.start() if match else len(text)
 
 
+def line_above(text: str, start: int) -> Span:
+    """The line that ends where the one at `start` begins, without its line end."""
+    end = start - (2 if text.endswith("\r\n", 0, start) else 1)
+    return Span(line_start(text, end), end) if start else Span.at(0)
+
+
 def past_line(text: str, at: int) -> int:
     """Where the line after that of `at` begins."""
     match = _LINE_END.search(text, at)
@@ -218,7 +224,7 @@ def _with_gap(text: str, run: Span) -> Span:
     start, end = run
     if start == 0:
         return run
-    if not text[line_start(text, start - 1) : start].strip():
+    if not line_above(text, start).of(text).strip():
         while end < len(text) and not text[end : line_end(text, end)].strip():
             end = past_line(text, end)
     if end == len(text) and not text.endswith(("\n", "\r")):

@@ -74,6 +74,8 @@ def _is_unasked(context: types.CodeActionContext) -> bool:
 def _action(
     action: Action, view: View, diagnostics: Sequence[types.Diagnostic]
 ) -> types.CodeAction | None:
+    if not action.edits and not action.moves:
+        return None
     edit = workspace_edit(action.edits, view.edit_target, versioned=view.client.document_changes)
     if edit is None:
         return None
