@@ -1,0 +1,1 @@
+"""What the product gets right and wrong on labelled material: numbers, not examples."""
