@@ -75,9 +75,8 @@ def facts_in_term(text: str) -> tuple[Assertion, ...]:
         each
         for each in facts_in(text)
         if each.kind != "version"
-        and each.words != text
         and not (each.kind == "assertion" and each.span.start == 0)
-        and not (each.kind == "number" and "-" in each.words)
+        and not (each.kind == "number" and (each.words == text or "-" in each.words))
     )
 
 
