@@ -68,8 +68,14 @@ def slips(
     return {
         place.facts: known[place.facts] if place.facts in known else _slips(place.facts)
         for place in snapshot.ask(topic_index).places
-        if any(each.state is State.DEAD for each in place.facts.resolved)
+        if _has_dead(place.facts)
     }
+
+
+def _has_dead(facts: TopicFacts) -> bool:
+    if "dead" not in facts.memo:
+        facts.memo["dead"] = any(each.state is State.DEAD for each in facts.resolved)
+    return bool(facts.memo["dead"])
 
 
 def _slips(facts: TopicFacts) -> frozenset[str]:

@@ -21,7 +21,7 @@ from ctxlayer.layer.siblings import Siblings
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.terms import Term
 from ctxlayer.layer.tokens import Estimate, Tokenizer
-from ctxlayer.layer.topic import Topic, TriggerTable
+from ctxlayer.layer.topic import Cluster, Topic, TriggerTable
 from ctxlayer.layer.tree import Tree
 from ctxlayer.settings import Settings
 from ctxlayer.text import Span
@@ -83,6 +83,7 @@ class _Tallies(NamedTuple):
     names: Tally
     folded: Tally
     targets: Tally
+    meta: Tally
     terms: Tally
 
     def after(self, gone: Sequence[TopicFacts], come: Sequence[TopicFacts]) -> _Tallies:
@@ -96,11 +97,19 @@ class _Tallies(NamedTuple):
                 chain.from_iterable(facts.targets for facts in gone),
                 chain.from_iterable(facts.targets for facts in come),
             ),
+            self.meta.after(
+                chain.from_iterable(facts.targets for facts in gone if _is_meta(facts)),
+                chain.from_iterable(facts.targets for facts in come if _is_meta(facts)),
+            ),
             self.terms.after(
                 chain.from_iterable(facts.term_keys for facts in gone),
                 chain.from_iterable(facts.term_keys for facts in come),
             ),
         )
+
+
+def _is_meta(facts: TopicFacts) -> bool:
+    return facts.topic.cluster == "meta"
 
 
 def _names(topics: Iterable[TopicFacts]) -> Iterator[str]:
@@ -139,6 +148,14 @@ class TopicIndex:
     def pointed(self) -> Tally:
         """Every layer file that some topic points at."""
         return self.tallies.targets
+
+    def cluster_of(self, path: str) -> Cluster | None:
+        """The cluster of the topics that point at a file; None where both do, or none."""
+        pointing = self.tallies.targets.counts.get(path, 0)
+        of_meta = self.tallies.meta.counts.get(path, 0)
+        if not pointing or 0 < of_meta < pointing:
+            return None
+        return "meta" if of_meta else "platform"
 
     @property
     def term_counts(self) -> Mapping[str, int]:
@@ -201,7 +218,7 @@ class TopicIndex:
         return tuple(place for place in self.places if path in place.facts.targets)
 
 
-_NOTHING = _Tallies(Tally({}), Tally({}), Tally({}), Tally({}))
+_NOTHING = _Tallies(Tally({}), Tally({}), Tally({}), Tally({}), Tally({}))
 
 
 def _difference(

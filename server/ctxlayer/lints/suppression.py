@@ -39,11 +39,9 @@ class Suppression(NamedTuple):
 
 def suppressions(document: Document) -> tuple[Suppression, ...]:
     """The suppressions that a document holds, in order."""
-    if _MARKER not in document.text:
-        return ()
     key = "suppressions"
     if key not in document.memo:
-        document.memo[key] = tuple(_read(document))
+        document.memo[key] = tuple(_read(document)) if _MARKER in document.text else ()
     found: tuple[Suppression, ...] = document.memo[key]
     return found
 

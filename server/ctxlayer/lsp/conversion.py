@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lsprotocol import types
 
 from ctxlayer.text import Edit, Encoding, LineIndex, Span
+from ctxlayer.text.lines import body_length
 
 if TYPE_CHECKING:
-    from ctxlayer.ide.model import Completion, Symbol
+    from ctxlayer.ide.model import Completion, Fold, FoundSymbol, Symbol
     from ctxlayer.lints.model import Finding
 
 Json = dict[str, Any]
@@ -62,13 +63,21 @@ class Columns(NamedTuple):
         start, end = self.offset(range_.start), self.offset(range_.end)
         return Span(min(start, end), max(start, end))
 
+    def line_end(self, offset: int) -> int:
+        """The column behind the last character of the line that `offset` is in."""
+        line = self.lines.line_at(offset)
+        start = self.lines.starts[line]
+        return self._units(start + body_length(self.lines.line(line)))[1]
+
     def _units(self, offset: int) -> tuple[int, int]:
+        offset = min(max(offset, 0), len(self.lines.text))
         line, column = self.lines.position(offset)
         unseen = self.unseen if line == 0 else 0
         column = max(0, column - unseen)
         if self.encoding is Encoding.UTF32:
             return line, column
-        return line, self.encoding.units(self.lines.line(line)[unseen:], column)
+        seen = self.lines.text[offset - column : offset] if column else ""
+        return line, self.encoding.units(seen, column)
 
 
 SEVERITIES: Mapping[str, types.DiagnosticSeverity] = {
@@ -181,6 +190,9 @@ _SYMBOL_KINDS: Mapping[str, types.SymbolKind] = {
     "group": types.SymbolKind.Namespace,
     "heading": types.SymbolKind.String,
     "key": types.SymbolKind.Key,
+    "file": types.SymbolKind.File,
+    "rule": types.SymbolKind.Interface,
+    "term": types.SymbolKind.String,
 }
 
 
@@ -221,6 +233,28 @@ def text_edits(edits: Iterable[Edit], columns: Columns) -> list[types.TextEdit]:
     return [types.TextEdit(range=columns.range(edit.span), new_text=edit.new) for edit in edits]
 
 
+def found_symbol(symbol: FoundSymbol, uri: str, columns: Columns) -> types.SymbolInformation:
+    """A symbol of the whole layer."""
+    return types.SymbolInformation(
+        name=symbol.name.strip() or "(unnamed)",
+        kind=_SYMBOL_KINDS.get(symbol.kind, types.SymbolKind.String),
+        location=types.Location(uri=uri, range=columns.range(symbol.location.span)),
+        container_name=symbol.container or None,
+    )
+
+
+def folding_range(fold: Fold, columns: Columns, *, lines_only: bool) -> types.FoldingRange:
+    """A fold, with the columns that it starts and ends at for a client that looks at them."""
+    place = columns.range(fold.span)
+    return types.FoldingRange(
+        start_line=place.start.line,
+        end_line=place.end.line,
+        start_character=None if lines_only else columns.line_end(fold.span.start),
+        end_character=None if lines_only else place.end.character,
+        kind=types.FoldingRangeKind.Comment if fold.is_comment else None,
+    )
+
+
 class EditTarget(NamedTuple):
     """A document that edits go to: as the client names it, its open version, its lines.
 
@@ -238,11 +272,13 @@ def workspace_edit(
     target: Callable[[str], EditTarget | None],
     *,
     versioned: bool,
+    renames: Sequence[types.RenameFile] = (),
 ) -> types.WorkspaceEdit | None:
     """Edits by path as one workspace edit; None when `target` does not know one of the paths.
 
     `versioned` clients refuse edits to a document that moved on in the meantime. New files are
-    created in front of all edits; without `versioned` there is no way to say so.
+    created in front of all edits, and `renames` come behind them; without `versioned` there is no
+    way to say so.
     """
     changes: list[tuple[EditTarget, list[types.TextEdit]]] = []
     for path, of_path in edits.items():
@@ -261,7 +297,7 @@ def workspace_edit(
         )
     created = [types.CreateFile(uri=place.uri) for place, _ in changes if place.new]
     if not versioned:
-        if created:
+        if created or renames:
             return None
         return types.WorkspaceEdit(changes={place.uri: made for place, made in changes})
     return types.WorkspaceEdit(
@@ -276,5 +312,6 @@ def workspace_edit(
                 )
                 for place, made in changes
             ),
+            *renames,
         ]
     )
