@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxlayer.analysis.assertions import facts_in, reasons
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.ide.hovers.files import file_lines, many_lines
@@ -27,7 +28,7 @@ def table_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | 
         return None
     if found.pointer is not None:
         lines = _pointer(found.pointer, place, snapshot)
-        return _hover(found.pointer.span, lines, place)
+        return _hover(found.pointer.span, _with_facts(lines, found.pointer.annotation), place)
     if found.live is not None:
         return _hover(found.live.span, _live(found.live, place.facts.adapters), place)
     if found.term is not None:
@@ -86,6 +87,15 @@ def _pointer(pointer: Pointer, place: TopicPlace, snapshot: Snapshot) -> list[st
     if resolution.state is State.OUTSIDE or not resolution.tried:
         return []
     return [f"Read as {code(resolution.tried)}."]
+
+
+def _with_facts(lines: list[str], annotation: str | None) -> list[str]:
+    """`lines`, and which words of the annotation make it a fact."""
+    facts = facts_in(annotation) if annotation else ()
+    if not facts:
+        return lines
+    told = f"The annotation states a fact by {reasons(facts)}."
+    return [*lines, "", told] if lines else [told]
 
 
 def _suffix(pointer: Pointer) -> str:
