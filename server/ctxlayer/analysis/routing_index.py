@@ -169,8 +169,10 @@ def _add_phrase(index: RoutingIndex, key: str) -> None:
     if not stems:
         return
     index.stems[key] = stems
-    index.phrases.setdefault(" ".join(stems), []).append(key)
-    index.longest = max(index.longest, len(stems))
+    if len(stems) > 1 or len(words) == 1:
+        # Else hardly anything is left of it: `how it works` is not `work`.
+        index.phrases.setdefault(" ".join(stems), []).append(key)
+        index.longest = max(index.longest, len(stems))
     if len(words) == _COMPOUND:
         for joined in content_words("".join(words)):
             index.phrases.setdefault(joined, []).append(key)
