@@ -104,7 +104,7 @@ def _see_that_all_have_words(
     if not owners:
         return tuple(added)
     used: set[str] = set()
-    used.update(*(place.facts.term_keys for place in snapshot.ask(topic_index).places))
+    used = set(snapshot.ask(topic_index).term_counts)
     for share in range(len(shares)):
         if share in owners.values():
             continue

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ctxlayer.analysis.table_edits import bare_name, part_edits
-from ctxlayer.analysis.topics import TopicFacts
-from ctxlayer.layer.terms import term_fault
-from ctxlayer.layer.topic import Role, Topic
+from ctxlayer.analysis.completeness import Columnless, Lack, completeness
+from ctxlayer.analysis.topics import TopicPlace
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.topic import Role
 from ctxlayer.lints.model import Fix, Report
-from ctxlayer.lints.registry import topic_lint
-from ctxlayer.text import Span
+from ctxlayer.lints.registry import layer_lint
+from ctxlayer.text import Edit, Span
+
+_NAMES: dict[Role, str] = {
+    "topic": "name",
+    "files": "file pointer",
+    "live": "live pointer",
+    "vocabulary": "vocabulary",
+}
+_HINTS: dict[Role, str] = {
+    "topic": "the name of its folder in knowledge/",
+    "files": "the file to read first",
+    "live": "a live pointer (`<adapter> <object>, read-only`)",
+    "vocabulary": "vocabulary: the words that a task about it would use",
+}
+_COLUMNS: dict[Role, str] = {
+    "files": "`files`, what to read",
+    "live": "`live pointer`, where what the files say can be checked",
+    "vocabulary": "`vocabulary`, the words that a task about each topic would use",
+}
 
 
-@topic_lint("warning", fixable=True)
-def missing_part(facts: TopicFacts) -> Iterator[Report]:
+@layer_lint("warning", asks=(completeness,), fixable=True)
+def missing_part(layer: Snapshot) -> Iterator[Report]:
     """A topic has no file pointer, no live pointer or no vocabulary.
 
     ## What it does
     Asks of each topic for at least one file pointer, one live pointer and one term. Meta topics need no
     live pointer; a cell with `-` or `none` counts as empty. The fix adds the files of the topic's folder,
     its name as a first term, and a live pointer to fill in (which stays flagged until somebody does).
+    Where a table has no column for a part, there is one finding on its header and none on its rows.
 
     ## Why
     Without words nothing routes to the topic, without files it leads nowhere, without a live pointer
@@ -67,63 +86,39 @@ def missing_part(facts: TopicFacts) -> Iterator[Report]:
     # Tides
     ```
     """
-    topic = facts.topic
-    missing = list(_missing(topic))
-    if missing:
-        span = topic.name_span if topic.name else Span(0, len(topic.text))
-        named = f"topic `{topic.name}`" if topic.name else "this topic"
-        yield Report(
-            span,
-            f"{named} has no {' and no '.join(missing)}; add {_hints(missing)}",
-            tuple(_fixes(missing, facts)),
-        )
+    found = layer.ask(completeness)
+    for place, lack in found.topics:
+        yield _of_topic(place, lack)
+    for table in found.headers:
+        yield _of_table(table)
 
 
-def _fixes(missing: list[str], facts: TopicFacts) -> Iterator[Fix]:
-    """All missing parts at once: the topic's files and name, and a live pointer to fill in."""
-    parts = {_ROLES[part]: _content(part, facts) for part in missing if part in _ROLES}
-    if len(parts) == len(missing) and all(parts.values()):
-        edits = part_edits(facts.topic, parts)
-        if edits:
-            yield Fix(f"Add {' and '.join(missing)}", {facts.path: edits})
+def _of_topic(place: TopicPlace, lack: Lack) -> Report:
+    topic = place.facts.topic
+    span = topic.name_span if topic.name else Span(0, len(topic.text))
+    named = f"topic `{topic.name}`" if topic.name else "this topic"
+    names = [_NAMES[part] for part in lack.parts]
+    fixes: tuple[Fix, ...] = ()
+    if lack.edits:
+        edits = tuple(Edit(place.span(edit.span), edit.new) for edit in lack.edits)
+        fixes = (Fix(f"Add {' and '.join(names)}", {place.path: edits}),)
+    return Report(
+        place.span(span),
+        f"{named} has no {' and no '.join(names)}; add {_joined(lack.parts, _HINTS)}",
+        fixes,
+        path=place.path,
+    )
 
 
-def _content(part: str, facts: TopicFacts) -> list[str]:
-    """What the fix writes; nothing where there is nothing to offer."""
-    name = facts.topic.name
-    if part == "vocabulary":
-        return [] if term_fault(name) or "`" in name else [name]
-    if part == "live pointer":
-        names = list(facts.adapters.by_name) if facts.adapters.configured else []
-        return [f"{names[0]} `<object>`, read-only" if len(names) == 1 else _TEMPLATE]
-    files = facts.tree.below(f"knowledge/{name}")
-    return [bare_name(name, path) for path in files if path.endswith((".md", ".mdc"))]
+def _of_table(table: Columnless) -> Report:
+    names = [f"{_NAMES[part]}s" if part != "vocabulary" else part for part in table.parts]
+    return Report(
+        table.header.span,
+        f"this table has no column for {' and none for '.join(names)}; add "
+        f"{_joined(table.parts, _COLUMNS)}, or name the column that is meant in `table.columns`",
+        path=table.path,
+    )
 
 
-def _missing(topic: Topic) -> Iterator[str]:
-    if not topic.name:
-        yield "name"
-    if not topic.pointers:
-        yield "file pointer"
-    if not topic.live and topic.cluster != "meta":
-        yield "live pointer"
-    if not topic.vocabulary:
-        yield "vocabulary"
-
-
-_ROLES: dict[str, Role] = {
-    "file pointer": "files",
-    "live pointer": "live",
-    "vocabulary": "vocabulary",
-}
-_TEMPLATE = "`<adapter> <object>`, read-only"
-_HINTS = {
-    "name": "the name of its folder in knowledge/",
-    "file pointer": "the file to read first",
-    "live pointer": "a live pointer (`<adapter> <object>, read-only`)",
-    "vocabulary": "vocabulary: the words that a task about it would use",
-}
-
-
-def _hints(missing: list[str]) -> str:
-    return " and ".join(_HINTS[part] for part in missing)
+def _joined(parts: Sequence[Role], texts: dict[Role, str]) -> str:
+    return " and ".join(texts[part] for part in parts)
