@@ -7,7 +7,7 @@
 | `expect hover` | the Markdown of the hover at the cursor |
 | `expect completion` | label, kind and detail, in order |
 | `expect actions` | kind and title of each action for the selection |
-| `expect action <title>` | the files that the action changes, after it |
+| `expect action <title>` | the files that the action changes, after it (the title without backquotes) |
 | `expect definition` | the places that the cursor leads to |
 | `expect references`, `expect highlights` | the places that speak of what the cursor is on |
 | `expect rename [new]` | the files that a rename changes, after it; without `new`, its old name |
@@ -102,7 +102,7 @@ def _action(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
 
     path, start, end = case.cursor()
     for action in actions(snapshot, path, Span(start, end), None):
-        if action.title == argument:
+        if action.title.replace("`", "") == argument:
             for name, edits in sorted(action.edits.items()):
                 yield f"--- {name}"
                 text = apply_edits(case.texts.get(name, ""), edits)

@@ -10,10 +10,8 @@ from ctxlayer.ide.model import Action
 from ctxlayer.ide.refactors import refactorings
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Finding
-from ctxlayer.text import Edit, Span
-
-_MOST_LINES = 2_000
-"""Of a difference that is longer, one edit is made."""
+from ctxlayer.text import Span
+from ctxlayer.text.differences import line_edits
 
 
 def actions(
@@ -42,35 +40,9 @@ def fix_all(snapshot: Snapshot, path: str) -> Action | None:
         return None
     fixed = with_safe_fixes(snapshot, (path,))
     edits = {
-        where: _difference(old.text if old else "", document.text)
+        where: line_edits(old.text if old else "", document.text)
         for where, document in fixed.documents.items()
         if document is not (old := snapshot.document(where))
     }
     title = f"Fix all safe problems ({len(found)})"
     return Action(title, "source.fixAll.ctxlayer", edits, found)
-
-
-def _difference(text: str, fixed: str) -> tuple[Edit, ...]:
-    """Line-wise edits from `text` to `fixed`: cursors and folds outside them stay put."""
-    from difflib import SequenceMatcher
-
-    from ctxlayer.text.lines import split_lines
-
-    before, after = split_lines(text), split_lines(fixed)
-    starts = [0]
-    for line in before:
-        starts.append(starts[-1] + len(line))
-    # Lines that repeat by the thousand cost the matcher their square; at the ends nothing does.
-    most = min(len(before), len(after))
-    head = next((n for n in range(most) if before[n] != after[n]), most)
-    most -= head
-    tail = next((n for n in range(most) if before[-1 - n] != after[-1 - n]), most)
-    old, new = before[head : len(before) - tail], after[head : len(after) - tail]
-    if max(len(old), len(new)) > _MOST_LINES:
-        return (Edit(Span(starts[head], starts[head + len(old)]), "".join(new)),)
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    return tuple(
-        Edit(Span(starts[head + first], starts[head + last]), "".join(new[start:end]))
-        for tag, first, last, start, end in matcher.get_opcodes()
-        if tag != "equal"
-    )
