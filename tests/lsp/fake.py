@@ -9,12 +9,24 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ctxlayer.ide.model import Action, Completion, DocumentLink, Hover, Lens, Location, Symbol
+from ctxlayer.ide.model import (
+    Action,
+    Completion,
+    DocumentLink,
+    Fold,
+    FoundSymbol,
+    Hover,
+    Lens,
+    Location,
+    Rewrite,
+    Symbol,
+)
+from ctxlayer.ide.renaming import Refusal, Renamable
 from ctxlayer.lints.model import FileFindings, Finding, Fix, Related
 from ctxlayer.lsp.engine import Engine
 from ctxlayer.text import Edit, LineIndex, Span
@@ -43,10 +55,11 @@ class Snapshot:
 class Layer:
     def __init__(self, root: Path) -> None:
         self.root = root
+        self.nested: tuple[str, ...] = ()
         self.snapshot = Snapshot(root, {})
 
-    def relative(self, path: Path) -> str:
-        return path.relative_to(self.root).as_posix()
+    def relative(self, path: Path) -> str | None:
+        return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else None
 
     def absolute(self, path: str) -> Path:
         return self.root / path
@@ -102,12 +115,14 @@ class Host:
     def _rebuild(self) -> None:
         for layer in self._layers:
             texts = {
-                layer.relative(path): path.read_bytes().decode("utf-8", "replace")
+                path.relative_to(layer.root).as_posix(): path.read_bytes().decode(
+                    "utf-8", "replace"
+                )
                 for path in layer.root.glob("**/*.md")
             }
             for path, text in self.open_texts.items():
                 if path.is_relative_to(layer.root) and path.suffix == ".md":
-                    texts[layer.relative(path)] = text
+                    texts[path.relative_to(layer.root).as_posix()] = text
             old = layer.snapshot.documents
             layer.snapshot = Snapshot(
                 layer.root,
@@ -214,6 +229,88 @@ def symbols(snapshot: Any, path: str) -> tuple[Symbol, ...]:
     return (Symbol("top", "topic", Span(0, 3), Span(0, 1), "detail", (child,)),)
 
 
+def _words(snapshot: Any, path: str, offset: int) -> tuple[str, list[Location]]:
+    """The word at `offset`, and its place in every document."""
+    word = next(
+        (
+            m
+            for m in _WORD.finditer(_document(snapshot, path).text)
+            if m.start() <= offset <= m.end()
+        ),
+        None,
+    )
+    found = [
+        Location(other, Span(*match.span()))
+        for other in sorted(snapshot.documents)
+        for match in _WORD.finditer(_document(snapshot, other).text)
+        if word is not None and match[0] == word[0]
+    ]
+    return (word[0] if word else ""), found
+
+
+def references(
+    snapshot: Any, path: str, offset: int, *, declaration: bool = True
+) -> tuple[Location, ...]:
+    return tuple(_words(snapshot, path, offset)[1][0 if declaration else 1 :])
+
+
+def highlights(snapshot: Any, path: str, offset: int) -> tuple[Location, ...]:
+    return tuple(each for each in _words(snapshot, path, offset)[1] if each.path == path)
+
+
+def prepare_rename(snapshot: Any, path: str, offset: int) -> Renamable | Refusal:
+    here = highlights(snapshot, path, offset)
+    return Renamable(here[0].span, "word") if here else Refusal("no word here")
+
+
+def rename(snapshot: Any, path: str, offset: int, new: str) -> Rewrite | Refusal:
+    """A word in all documents; `FILE` too where it is the name of one."""
+    if " " in new:
+        return Refusal("a word has no blank")
+    word, places = _words(snapshot, path, offset)
+    edits: dict[str, list[Edit]] = {}
+    for each in places:
+        edits.setdefault(each.path, []).append(Edit(each.span, new))
+    old = f"{word}.md"
+    moves = {old: f"{new}.md"} if old in snapshot.documents else {}
+    return Rewrite({where: tuple(each) for where, each in edits.items()}, moves)
+
+
+def move_edits(snapshot: Any, moves: Mapping[str, str]) -> dict[str, tuple[Edit, ...]]:
+    """`needs OLD` becomes `needs NEW`."""
+    edits: dict[str, tuple[Edit, ...]] = {}
+    for path in snapshot.documents:
+        found = re.finditer(r"needs (\S+)", _document(snapshot, path).text)
+        made = [Edit(Span(*m.span(1)), moves[m[1]]) for m in found if m[1] in moves]
+        if made:
+            edits[path] = tuple(made)
+    return edits
+
+
+def delete_edits(snapshot: Any, paths: Sequence[str]) -> dict[str, tuple[Edit, ...]]:
+    """`needs OLD` goes."""
+    edits: dict[str, tuple[Edit, ...]] = {}
+    for path in snapshot.documents:
+        found = re.finditer(r"needs (\S+)", _document(snapshot, path).text)
+        made = [Edit(Span(*m.span()), "") for m in found if m[1] in paths]
+        if made:
+            edits[path] = tuple(made)
+    return edits
+
+
+def folds(snapshot: Any, path: str) -> tuple[Fold, ...]:
+    end = len(_document(snapshot, path).text.rstrip())
+    return (Fold(Span(0, end)), Fold(Span(1, end), is_comment=True))
+
+
+def workspace_symbols(snapshot: Any, query: str) -> tuple[FoundSymbol, ...]:
+    return tuple(
+        FoundSymbol(path, "file", Location(path, Span(0, 1)), "here")
+        for path in sorted(snapshot.documents)
+        if query in path
+    )
+
+
 def lenses(snapshot: Any, path: str) -> tuple[Lens, ...]:
     return (Lens(Span(0, 1), "3 files", "ctxlayer.show", (1, "x")), Lens(Span(0, 1), "text only"))
 
@@ -256,6 +353,14 @@ def load(trusted: bool = True) -> Engine:
         fix_all=fix_all,
         definition=definition,
         document_links=links,
+        references=references,
+        highlights=highlights,
+        prepare_rename=prepare_rename,
+        rename=rename,
+        move_edits=move_edits,
+        delete_edits=delete_edits,
+        folds=folds,
+        workspace_symbols=workspace_symbols,
         document_symbols=symbols,
         lenses=lenses,
         format_document=format_document,

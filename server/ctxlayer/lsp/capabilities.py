@@ -35,14 +35,20 @@ def server_capabilities(client: Client) -> types.ServerCapabilities:
         code_lens_provider=types.CodeLensOptions(resolve_provider=False),
         document_link_provider=types.DocumentLinkOptions(resolve_provider=False),
         definition_provider=True,
+        references_provider=True,
+        document_highlight_provider=True,
+        rename_provider=_rename(client),
+        folding_range_provider=True,
         document_symbol_provider=True,
+        workspace_symbol_provider=True,
         **_formatting(client),
         diagnostic_provider=_pulled(client),
         execute_command_provider=_commands(client),
         workspace=types.WorkspaceOptions(
             workspace_folders=types.WorkspaceFoldersServerCapabilities(
                 supported=True, change_notifications=True
-            )
+            ),
+            file_operations=_file_operations(client),
         ),
     )
 
@@ -68,6 +74,34 @@ def _formatting(client: Client) -> dict[str, Any]:
         if typed
         else None,
     }
+
+
+def _rename(client: Client) -> types.RenameOptions | bool:
+    return types.RenameOptions(prepare_provider=True) if client.prepares_rename else True
+
+
+def _file_operations(client: Client) -> types.FileOperationOptions | None:
+    """What to be told of files; of all, since pointers lead to any file."""
+    everything = types.FileOperationRegistrationOptions(
+        filters=[
+            types.FileOperationFilter(
+                scheme="file", pattern=types.FileOperationPattern(glob="**/*")
+            )
+        ]
+    )
+
+    def wanted(name: str) -> types.FileOperationRegistrationOptions | None:
+        return everything if name in client.file_operations else None
+
+    if not client.file_operations:
+        return None
+    return types.FileOperationOptions(
+        did_create=wanted("didCreate"),
+        did_rename=wanted("didRename"),
+        did_delete=wanted("didDelete"),
+        will_rename=wanted("willRename"),
+        will_delete=wanted("willDelete"),
+    )
 
 
 def _pulled(client: Client) -> types.DiagnosticOptions | None:

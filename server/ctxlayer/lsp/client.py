@@ -21,9 +21,15 @@ class Client:
     action_preferred: bool = False
     document_changes: bool = False
     creates_files: bool = False
+    renames_files: bool = False
     link_tooltips: bool = False
     definition_links: bool = False
     symbol_tree: bool = False
+    prepares_rename: bool = False
+    folds_lines_only: bool = False
+    most_folds: int | None = None
+    file_operations: frozenset[str] = frozenset()
+    """What of files the client tells or asks about: `willRename`, `didDelete` and so on."""
     related_information: bool = False
     tags: bool = False
     pulls: bool = False
@@ -61,9 +67,19 @@ def read_client(capabilities: Mapping[str, Any]) -> Client:
         action_preferred=says("textDocument.codeAction.isPreferredSupport"),
         document_changes=says("workspace.workspaceEdit.documentChanges"),
         creates_files=lists("workspace.workspaceEdit.resourceOperations", "create"),
+        renames_files=lists("workspace.workspaceEdit.resourceOperations", "rename"),
         link_tooltips=says("textDocument.documentLink.tooltipSupport"),
         definition_links=says("textDocument.definition.linkSupport"),
         symbol_tree=says("textDocument.documentSymbol.hierarchicalDocumentSymbolSupport"),
+        prepares_rename=says("textDocument.rename.prepareSupport"),
+        folds_lines_only=says("textDocument.foldingRange.lineFoldingOnly"),
+        most_folds=_count(_at(capabilities, "textDocument.foldingRange.rangeLimit")),
+        file_operations=frozenset(
+            f"{time}{what}"
+            for time in ("will", "did")
+            for what in ("Rename", "Delete", "Create")
+            if says(f"workspace.fileOperations.{time}{what}")
+        ),
         related_information=says(published + "relatedInformation")
         or says(pulled + "relatedInformation"),
         tags=bool(
@@ -89,6 +105,10 @@ def choose_encoding(offered: Any) -> Encoding:
             if name in tuple(Encoding):
                 return Encoding(name)
     return Encoding.UTF16
+
+
+def _count(value: Any) -> int | None:
+    return value if isinstance(value, int) and value > 0 else None
 
 
 def _at(value: Any, path: str) -> Any:

@@ -16,11 +16,15 @@ if TYPE_CHECKING:
         Action,
         Completion,
         DocumentLink,
+        Fold,
+        FoundSymbol,
         Hover,
         Lens,
         Location,
+        Rewrite,
         Symbol,
     )
+    from ctxlayer.ide.renaming import Refusal, Renamable
     from ctxlayer.layer.snapshot import Snapshot
     from ctxlayer.lints.model import FileFindings, Finding
     from ctxlayer.text import Edit, Span
@@ -40,6 +44,15 @@ class Engine:
     fix_all: Callable[[Snapshot, str], Action | None]
     definition: Callable[[Snapshot, str, int], tuple[Location, ...]]
     document_links: Callable[[Snapshot, str], tuple[DocumentLink, ...]]
+    references: Callable[..., tuple[Location, ...]]
+    """Takes a snapshot, a path, an offset, and whether with the `declaration`."""
+    highlights: Callable[[Snapshot, str, int], tuple[Location, ...]]
+    prepare_rename: Callable[[Snapshot, str, int], Renamable | Refusal]
+    rename: Callable[[Snapshot, str, int, str], Rewrite | Refusal]
+    move_edits: Callable[[Snapshot, Mapping[str, str]], Mapping[str, tuple[Edit, ...]]]
+    delete_edits: Callable[[Snapshot, Sequence[str]], Mapping[str, tuple[Edit, ...]]]
+    folds: Callable[[Snapshot, str], tuple[Fold, ...]]
+    workspace_symbols: Callable[[Snapshot, str], tuple[FoundSymbol, ...]]
     document_symbols: Callable[[Snapshot, str], tuple[Symbol, ...]]
     lenses: Callable[[Snapshot, str], tuple[Lens, ...]]
     format_document: Callable[[Snapshot, str, Span | None], tuple[Edit, ...]]
@@ -59,11 +72,17 @@ def load_engine(trusted: bool) -> Engine:
     from ctxlayer.host import Host
     from ctxlayer.ide.actions import actions, fix_all
     from ctxlayer.ide.completion import MOST, complete
+    from ctxlayer.ide.deleting import delete_edits
+    from ctxlayer.ide.folding import folds
     from ctxlayer.ide.formatting import format_document, format_typed, formatted
     from ctxlayer.ide.hover import hover
     from ctxlayer.ide.lenses import lenses
+    from ctxlayer.ide.moving import move_edits
     from ctxlayer.ide.navigation import definition, document_links
+    from ctxlayer.ide.references import highlights, references
+    from ctxlayer.ide.renaming import prepare_rename, rename
     from ctxlayer.ide.symbols import document_symbols
+    from ctxlayer.ide.workspace_symbols import workspace_symbols
     from ctxlayer.lints.runner import file_findings
     from ctxlayer.probes.clock import today
     from ctxlayer.vfs import scan
@@ -78,6 +97,14 @@ def load_engine(trusted: bool) -> Engine:
         fix_all=fix_all,
         definition=definition,
         document_links=document_links,
+        references=references,
+        highlights=highlights,
+        prepare_rename=prepare_rename,
+        rename=rename,
+        move_edits=move_edits,
+        delete_edits=delete_edits,
+        folds=folds,
+        workspace_symbols=workspace_symbols,
         document_symbols=document_symbols,
         lenses=lenses,
         format_document=format_document,

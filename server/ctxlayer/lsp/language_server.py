@@ -10,7 +10,7 @@ import asyncio
 import logging
 import uuid
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -228,6 +228,12 @@ class Server(LanguageServer):
             return answer(view) if view is not None and view.is_document else None
 
         return self._submit(uri, work)
+
+    def ask_all(self, answer: Callable[[Sequence[View]], T]) -> asyncio.Future[T]:
+        """`answer` about all layers, each seen from its root; worked out on the engine's thread."""
+        self._flush()
+        session = self._jobs.session
+        return asyncio.wrap_future(self._worker.submit(lambda: answer(session.roots())))
 
     def ask_status(self, uri: str, question: Callable[[View], Any]) -> asyncio.Future[Any]:
         """A question about any file below a layer's root, kept true by `ctxlayer/statusChanged`."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from cattrs.errors import BaseValidationError
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol
 
 if TYPE_CHECKING:
@@ -46,6 +46,12 @@ _OWN = (
     types.WORKSPACE_EXECUTE_COMMAND,
 )
 """Built-in handlers of pygls that ours replace; most of them feed a workspace of its own."""
+
+
+class Refused(JsonRpcException):
+    """What was asked for cannot be done; the message is for the person, and no fault of ours."""
+
+    CODE = types.LSPErrorCodes.RequestFailed.value
 
 
 class Protocol(LanguageServerProtocol):
@@ -180,6 +186,15 @@ class Protocol(LanguageServerProtocol):
             else:
                 future.set_result(result)
         future.add_done_callback(callback)
+
+    def _send_handler_result(self, future: Future[Any], *, msg_id: str | int) -> None:
+        """A refusal is an answer: it goes out without a traceback in the log."""
+        error = None if future.cancelled() else future.exception()
+        if isinstance(error, Refused):
+            self._request_futures.pop(msg_id, None)
+            self._send_response(msg_id, error=error.to_response_error())
+            return
+        super()._send_handler_result(future, msg_id=msg_id)
 
     def _initialize(self, id_: str | int, params: Any) -> None:
         codes = types.ErrorCodes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -35,6 +36,16 @@ class Opened(NamedTuple):
     version: int
 
 
+class Announced(NamedTuple):
+    """Files that the client was told to rename, and what the texts of a layer are by then.
+
+    It asks about these renames as about any other; all that there is to edit is then edited.
+    """
+
+    moves: frozenset[tuple[Path, Path]]
+    texts: tuple[tuple[str, str], ...]
+
+
 class Session:
     """The host, and which documents the client has open as the host knows them."""
 
@@ -45,6 +56,8 @@ class Session:
         self.open: dict[Path, Opened] = {}
         """By the file itself, also for a document that was opened through a link."""
         self._files: dict[Path, Path] = {}
+        self.announced: deque[Announced] = deque(maxlen=8)
+        """The last moves that the client was told to make, with the edits that belong to them."""
 
     def start(self, load: Callable[[], Engine]) -> None:
         """Load the engine. Without one every later call does nothing and answers nothing."""
@@ -119,6 +132,13 @@ class Session:
         if layer is None or relative is None:
             return None
         return View(self, self.engine, layer, layer.snapshot, relative)
+
+    def roots(self) -> list[View]:
+        """Every layer as it is now, seen from its root."""
+        engine = self.engine
+        if engine is None:
+            return []
+        return [View(self, engine, layer, layer.snapshot, "") for layer in engine.host.layers()]
 
     def complain(self, message: str) -> None:
         """Log a failure, with the exception at hand if there is one, and show it to the user."""

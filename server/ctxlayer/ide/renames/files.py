@@ -55,7 +55,9 @@ def move_fault(old: str, new: str, snapshot: Snapshot) -> str | None:
         above = above.rpartition("/")[0]
     was, becomes = snapshot.placement(old), snapshot.placement(new)
     if old in tree.paths and was is not None and becomes is None:
-        return f"{new} would be no {was.kind.value} any more: keep the ending and the folder"
+        return (
+            f"{new} would be no {was.kind.value} of the layer any more: keep its ending and folder"
+        )
     return None
 
 
