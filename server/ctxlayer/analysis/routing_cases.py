@@ -8,16 +8,19 @@ nowhere. Nothing that a file holds is opened or run.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ctxlayer.analysis.routing import Case
 from ctxlayer.syntax.nodes import Entry, Mapping, Node, Scalar
 from ctxlayer.syntax.nodes import Sequence as Items
 from ctxlayer.syntax.problem import Problem
-from ctxlayer.syntax.yaml import parse_yaml
+from ctxlayer.syntax.yaml import parse_strictly
 from ctxlayer.text import LineIndex, Span
 
+_ITEM = re.compile(r"^- ", re.MULTILINE)
 _KEYS = ("task", "topic", "note")
 _KIND = "routing-cases"
 _NOWHERE = "null"
@@ -41,9 +44,10 @@ def read_cases(text: str, name: str = "") -> CaseFile:
     if name.lower().endswith(".tsv"):
         cases = list(_of_lines(text, lines, problems))
     else:
-        root, broken = parse_yaml(text)
-        problems += broken
-        cases = list(_of_yaml(root, lines, problems)) if not broken else []
+        root, fault = parse_strictly(text)
+        if fault is not None:
+            problems.append(_located(text, fault, lines))
+        cases = list(_of_yaml(root, lines, problems))
     if not cases and not problems:
         problems.append(_problem(Span(0, 0), f"it holds no case: {_SHAPE}"))
     _tell_repeats(cases, lines, problems)
@@ -68,6 +72,18 @@ def _tell_repeats(cases: Sequence[Case], lines: LineIndex, problems: list[Proble
 
 
 # YAML and JSON.
+
+
+def _located(text: str, fault: Problem, lines: LineIndex) -> Problem:
+    """The fault of a file where it is: an open quote shows only where the file ends."""
+    starts = [match.start() for match in _ITEM.finditer(text)]
+    for start, end in pairwise((*starts, len(text))):
+        _, own = parse_strictly(text[start:end])
+        if own is not None:
+            line = lines.line_at(start) + 1
+            said = f"the case that starts in line {line} is no YAML: {own.message}"
+            return _problem(Span.at(min(start + own.span.start, end - 1)), said)
+    return _problem(fault.span, f"it is no YAML: {fault.message}")
 
 
 def _of_yaml(root: Node | None, lines: LineIndex, problems: list[Problem]) -> Iterator[Case]:

@@ -35,6 +35,19 @@ def read_file(text: str) -> tuple[Node | None, tuple[Problem, ...]]:
     return Mapping(Span(entries[0].span.start, entries[-1].span.end), entries, False), problems
 
 
+def read_strictly(text: str) -> tuple[Node | None, Problem | None]:
+    """See `ctxlayer.syntax.yaml.parse_strictly`."""
+    start = 1 if text.startswith("\ufeff") else 0
+    odd = _FORBIDDEN.search(text)
+    if odd is not None:
+        message = f"U+{ord(odd[0]):04X} may not stand in YAML"
+        return None, Problem(KIND, Span(*odd.span()), message)
+    try:
+        return compose(text, start, len(text), FILE_LIMITS), None
+    except Unreadable as fault:
+        return None, Problem(KIND, Span.at(fault.at), fault.reason)
+
+
 def read_hard(
     text: str, start: int, end: int, limits: Limits
 ) -> tuple[tuple[Entry, ...], tuple[Problem, ...]]:

@@ -32,3 +32,13 @@ def parse_yaml(text: str) -> tuple[Node | None, tuple[Problem, ...]]:
     from ctxlayer.syntax._yaml_block import read_file
 
     return read_file(text)
+
+
+def parse_strictly(text: str) -> tuple[Node | None, Problem | None]:
+    """A whole YAML file, or the first thing that keeps it from being one; nothing is recovered.
+
+    For files that are not mappings, of which `parse_yaml` would save nothing.
+    """
+    from ctxlayer.syntax._yaml_block import read_strictly
+
+    return read_strictly(text)
