@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from ctxlayer.analysis.pointers import anchors, lines_of
 from ctxlayer.globs import closest
@@ -15,7 +16,8 @@ _ALWAYS = re.compile(
 )
 """Anchors that no heading makes: text fragments, note blocks, footnotes, the page itself."""
 _LINES = re.compile(r"[lL]([0-9]{1,9})(?:-[lL]?([0-9]{1,9}))?")
-_GIVEN = re.compile(r"\{[ \t]*#([\w:.-]+)[^{}\n]*\}")
+_GIVEN = re.compile(r"\{(?:[ \t]*#|/\*[ \t]*)([\w:.-]+)[^{}\n]*\}")
+"""Ids given to headings: `{#id}` of many renderers, `{/*id*/}` of MDX."""
 _HTML_HEADING = re.compile(r"<h[1-6](?:\s[^<>]*)?>([^\n]*?)</h[1-6]>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 _INVISIBLE = str.maketrans("", "", "\ufe0e\ufe0f\u200d")
@@ -30,28 +32,33 @@ def has_anchor(document: Document, anchor: str) -> bool:
     if wanted in known or wanted.lower() in known:
         return True
     loose = _loose_anchors(document)
-    return _plain(wanted) in loose or wanted in loose
+    return _plain(wanted) in loose
 
 
 def _plain(anchor: str) -> str:
-    return anchor.lower().translate(_INVISIBLE)
+    """An anchor without what renderers treat differently: selectors of emoji, accents."""
+    anchor = anchor.lower()
+    if anchor.isascii():
+        return anchor
+    anchor = unicodedata.normalize("NFKD", anchor.translate(_INVISIBLE).replace("đ", "d"))
+    return "".join(char for char in anchor if unicodedata.category(char) != "Mn")
 
 
 def _loose_anchors(document: Document) -> frozenset[str]:
-    """What else leads to a heading: given ids, HTML headings, the words of a heading as they are.
-
-    Selectors of emoji, which nobody sees, may be left out.
-    """
+    """What else may lead to a heading: given ids, HTML headings, its words as they are."""
     key = "loose-anchors"
     if key not in document.memo:
         found = {_plain(anchor) for anchor in anchors(document)}
         text = document.text
         if "{" in text:
-            found.update(match[1] for match in _GIVEN.finditer(text) if "#" in match[0])
+            found.update(_plain(match[1]) for match in _GIVEN.finditer(text))
         if "</h" in text or "</H" in text:
             words = (_TAG.sub("", match[1]).strip() for match in _HTML_HEADING.finditer(text))
             found.update(_plain(slug(each)) for each in words)
-        found.update(_plain(heading.text.strip()) for heading in document.blocks.headings)
+        for heading in document.blocks.headings:
+            found.add(_plain(heading.text.strip()))
+            if text.startswith("<", heading.text_span.start):
+                found.add(_plain(slug(heading.text.strip())))
         document.memo[key] = frozenset(found)
     loose: frozenset[str] = document.memo[key]
     return loose

@@ -162,7 +162,7 @@ def _missing(
     for path in inside:
         actual = tree.spelled(path)
         if actual is not None:
-            return state._replace(outcome=Outcome.CASE, target=actual)
+            return state._replace(outcome=Outcome.CASE, target=actual, tried=path)
     folder = document.path.rpartition("/")[0]
     whole = from_root(folder, decode(state.link.target))
     if "#" in state.link.target and whole in tree.paths:
@@ -198,11 +198,19 @@ def _is_certain(state: LinkState, target: LinkTarget, tree: Tree) -> bool:
     parent, _, name = tried.rpartition("/")
     if target.reach == "site":
         return bool(parent) and parent in tree.folders and tried.endswith(_MARKDOWN)
-    if target.reach == "root":
-        return not any(each.endswith(f"/{tried}") for each in tree.named(name))
+    if target.reach == "root" and not _is_known_place(path, tree):
+        return False
     if _SUFFIX.search(name):
         return True
     return "/" in path.rstrip("/") and parent in tree.folders
+
+
+def _is_known_place(path: str, tree: Tree) -> bool:
+    """Whether a path from the root starts with a folder that exists, so is no example of one."""
+    first, slash, _ = path.removeprefix("./").partition("/")
+    if first == ".." or (slash and first not in tree.folders):
+        return False
+    return not any(each.endswith(f"/{path}") for each in tree.named(path.rpartition("/")[2]))
 
 
 def _with_anchor(

@@ -9,7 +9,6 @@ from ctxlayer.analysis.link_paths import encoded, from_root, relative
 from ctxlayer.analysis.link_states import LENIENT, LinkState
 from ctxlayer.analysis.suggestions import nearest_files
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.link_target import read_target
 from ctxlayer.layer.tree import Tree
 from ctxlayer.syntax.targets import decode
 
@@ -26,14 +25,14 @@ class Rewriting(NamedTuple):
 def nearest_paths(state: LinkState, document: Document, tree: Tree) -> tuple[Rewriting, ...]:
     """Files that a dead link of `document` may stand for, the likeliest first."""
     found: dict[str, Rewriting] = {}
-    for tried, from_top in _places(state, document):
+    for tried, from_top in places_tried(state, document):
         for path in nearest_files(tried, tree, frozenset((document.path,))):
             found.setdefault(path, Rewriting(path, rewritten(state, path, document, from_top)))
     return tuple(found.values())[:_MOST]
 
 
-def _places(state: LinkState, document: Document) -> Iterator[tuple[str, bool]]:
-    """The paths that were looked for, and whether each counts from the root."""
+def places_tried(state: LinkState, document: Document) -> Iterator[tuple[str, bool]]:
+    """The paths from the root that were looked for, and whether the link counts from there."""
     if _is_absolute(state, document):
         yield state.tried, True
         return
@@ -51,10 +50,13 @@ def _is_absolute(state: LinkState, document: Document) -> bool:
     return state.path.startswith("/") or document.text.startswith("mdc:", start)
 
 
-def rewritten(state: LinkState, target: str, document: Document, from_top: bool = False) -> str:
+def rewritten(
+    state: LinkState, target: str, document: Document, from_top: bool | None = None
+) -> str:
     """The path to `target` as the link writes its own, without the anchor.
 
-    `from_top` counts it from the root, as texts may that an agent is given without their place.
+    `from_top` counts it from the root, as texts may that an agent is given without their place;
+    None does as the link did.
     """
     old = state.path
     if state.link.kind == "import":
@@ -63,13 +65,9 @@ def rewritten(state: LinkState, target: str, document: Document, from_top: bool 
         lead = "/" if old.startswith("/") else ""
         new = f"{lead}{target}"
     else:
+        if from_top is None:
+            from_top = document.kind in LENIENT and state.tried == from_root("", decode(old))
         new = relative(target, "_" if from_top else document.path, old)
     start = state.link.target_span.start
     angled = document.text[start - 1 : start] == "<"
     return encoded(new, like=old, angled=angled)
-
-
-def anchor_of(state: LinkState) -> str:
-    """The `#anchor` of a link as it is written; empty without one."""
-    anchor = read_target(state.link).anchor
-    return "" if anchor is None else f"#{anchor}"

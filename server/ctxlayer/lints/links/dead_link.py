@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ctxlayer.analysis.link_states import LinkState, Outcome
-from ctxlayer.analysis.link_writing import nearest_paths, rewritten
+from ctxlayer.analysis.link_writing import nearest_paths, places_tried, rewritten
 from ctxlayer.analysis.links import LINKING_KINDS, link_states
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
@@ -115,7 +115,8 @@ def _gone(state: LinkState, document: Document, snapshot: Snapshot) -> Report:
     near = nearest_paths(state, document, snapshot.tree)
     fixes = tuple(_repointed(state, document, each.path) for each in near)
     what = "is not in the clone of that repository" if ":" in state.tried else "does not exist"
-    looked = f" (looked for {clip(state.tried, 80)})" if state.tried != state.path else ""
+    tried = dict.fromkeys(path for path, _ in places_tried(state, document))
+    looked = f" (looked for {clip(' and '.join(tried), 160)})" if [*tried] != [state.path] else ""
     remedy = f"did you mean {near[0].path}?" if near else "correct the path or remove the link"
     return Report(state.span, f"`{clip(state.path, 80)}` {what}{looked}; {remedy}", fixes)
 
