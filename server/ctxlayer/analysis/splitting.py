@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from ctxlayer.analysis.item_edits import comments_in
 from ctxlayer.analysis.part_texts import Content, moving_edits, row_text, section_text
 from ctxlayer.analysis.pointers import anchors
+from ctxlayer.analysis.renamed_pointers import path_edits
 from ctxlayer.analysis.shares import Share, shares_by_words, shares_of
 from ctxlayer.analysis.table_edits import newline_of
 from ctxlayer.analysis.term_division import Division, divide
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
-from ctxlayer.layer.pointer import Pointer, pointer_targets
+from ctxlayer.layer.pointer import Pointer
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_columns import Grammar
 from ctxlayer.layer.topic import Topic, TriggerTable
@@ -134,7 +135,7 @@ def _edits(
             division.live[number],
             division.terms[number],
             division.added[number],
-            tuple(_path_edits(facts, share.pointers, names[number])),
+            tuple(path_edits(facts, share.pointers, names[number])),
         )
         if number:
             grammar = cast(Grammar, table.grammar)
@@ -147,24 +148,6 @@ def _edits(
     gap = end if topic.shape == "row" else end * 2
     at = len(topic.text) if topic.shape == "row" else len(topic.text.rstrip())
     return [*taken, Edit(Span.at(at), "".join(f"{gap}{text}" for text in texts))]
-
-
-def _path_edits(facts: TopicFacts, numbers: Collection[int], name: str) -> list[Edit]:
-    """Pointers that are relative to the old topic's folder, written so that they stay true."""
-    found = []
-    for number in sorted(numbers):
-        pointer = facts.topic.pointers[number]
-        old = pointer_targets(pointer, facts.path, facts.topic.name)
-        if name == facts.topic.name or old == pointer_targets(pointer, facts.path, name):
-            continue
-        target = facts.resolved[number].tried or old[-1]
-        if target.startswith(f"knowledge/{facts.topic.name}/"):
-            slash = "/" if pointer.path.endswith("/") and not target.endswith("/") else ""
-            new = target.replace("\\|", "|") + slash
-            if facts.topic.shape == "row":
-                new = new.replace("|", "\\|")
-            found.append(Edit(pointer.path_span, new))
-    return found
 
 
 # Nothing lost.

@@ -25,10 +25,10 @@ def split(snapshot: Snapshot, place: Place, path: str) -> Iterator[Action]:
     shares = shares_of(found.facts)
     if not shares and len(topic.pointers) < _MANY:
         return
-    title = f"Split `{topic.name}` in two by what its files say"
+    title = f"Split {topic.name} in two by what its files say"
     if shares:
         names = names_of(snapshot, found, shares)
-        title = f"Split `{topic.name}`: {' · '.join(names)}"
+        title = f"Split into {' · '.join(names)}"
     edits = Deferred(lambda: split_by_subgroups(snapshot, found))
     yield Action(title, "refactor.rewrite", edits)
 

@@ -1,0 +1,83 @@
+"""Topics whose names are not written as names."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from ctxlayer.analysis.renamed_pointers import renaming_edits
+from ctxlayer.analysis.topics import TopicIndex, TopicPlace, topic_index
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.table_columns import normal
+from ctxlayer.layer.topic import TriggerTable
+from ctxlayer.layer.topic_names import is_kebab, kebab
+from ctxlayer.text import Edit
+
+_NAMING = frozenset(
+    "topic topics name names area areas subject subjects domain domains subsystem subsystems".split()
+)
+"""Headers of columns that hold names; below `when`, `task` or `if working on` stand situations."""
+
+
+class Misnamed(NamedTuple):
+    """A topic, a well-formed name for it ("" where none is to be had) and the edits that give it."""
+
+    place: TopicPlace
+    name: str
+    edits: tuple[Edit, ...]
+
+
+class Misnamings:
+    """The misnamed topics of a layer. `names` are all ill-formed names, of the tally `of`."""
+
+    def __init__(self, topics: tuple[Misnamed, ...], names: frozenset[str], index: TopicIndex):
+        self.topics = topics
+        self.names = names
+        self.index = index
+
+
+def misnamings(snapshot: Snapshot, last: Misnamings | None) -> Misnamings:
+    """A query: topics not in kebab-case; the same object while nothing that it says changes."""
+    index = snapshot.ask(topic_index)
+    if last is not None and last.index is index:
+        return last
+    if last is not None and last.index.tallies.names is index.tallies.names:
+        names = last.names
+    else:
+        names = frozenset(
+            each for each in index.tallies.names.counts if each and not is_kebab(each)
+        )
+    tables = dict(index.tables)
+    topics = tuple(
+        _misnamed(place, index, snapshot)
+        for place in (index.places if names else ())
+        if place.facts.topic.name in names and _is_name(place, tables[place.path])
+    )
+    if last is not None and last.topics == topics:
+        last.names, last.index = names, index
+        return last
+    return Misnamings(topics, names, index)
+
+
+def _is_name(place: TopicPlace, table: TriggerTable) -> bool:
+    """Whether a topic's name is meant as one: a heading, or a cell in a column of names."""
+    if place.facts.topic.shape == "section":
+        return True
+    at = bisect_right(table.headers, place.offset, key=lambda header: header.span.start) - 1
+    columns = table.headers[at].columns if at >= 0 else ()
+    return any(column.role == "topic" and normal(column.text) in _NAMING for column in columns)
+
+
+def _misnamed(place: TopicPlace, index: TopicIndex, snapshot: Snapshot) -> Misnamed:
+    name = kebab(place.facts.topic.name)
+    old = place.facts.topic.name.casefold()
+    taken = name.casefold() in index.folded_names and name.casefold() != old
+    # In the folder of another topic its bare pointers would lead elsewhere.
+    if not is_kebab(name) or taken:
+        return Misnamed(place, "", ())
+    folders = snapshot.tree.folders
+    moved = f"knowledge/{name}" in folders and f"knowledge/{place.facts.topic.name}" in folders
+    if moved and name.casefold() != old:
+        return Misnamed(place, "", ())
+    edits = renaming_edits(place.facts, name)
+    return Misnamed(place, name, tuple(Edit(place.span(span), new) for span, new in edits))
