@@ -14,6 +14,8 @@ from ctxlayer.layer.trust import entries_of, tier
 from ctxlayer.syntax.nodes import scalars
 
 _EXTERNAL_TIER = 3
+_WEB = ("http://", "https://", "www.")
+"""What a page's address begins with; `file:` and the like are no pages, and are left out."""
 _PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
 """What another repository says of itself: Tier 3, whatever the gate says of its source."""
 
@@ -76,7 +78,7 @@ def reading(routed: RoutedTopic, snapshot: Snapshot) -> Reading:
 def _written(pointer: Pointer, resolution: Resolution, snapshot: Snapshot) -> str | None:
     """How a pointer is written from the layer's root; None for one that leads nowhere."""
     if resolution.state is State.WEB:
-        return pointer.path
+        return pointer.path if pointer.path.lower().startswith(_WEB) else None
     if pointer.form == "sibling":
         return None if resolution.state in (State.DEAD, State.OUTSIDE) else pointer.path
     if resolution.tried.startswith("../"):

@@ -11,8 +11,13 @@ from typing import Any, TextIO
 _CODES = {"error": "31", "warning": "33", "info": "36", "hint": "2", "path": "1", "faint": "2"}
 
 
-_STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\U000e0000-\U000e007f\ufeff]")
+_BEYOND_ASCII = "\x7f-\x9f\u2028-\u202e\u2066-\u2069\U000e0000-\U000e007f\ufeff"
+_STEERING = re.compile(f"[\x00-\x1f{_BEYOND_ASCII}]")
 """Control characters, line and direction controls, and the invisible tag characters."""
+
+
+_STEERING_JSON = re.compile(f"[{_BEYOND_ASCII}]")
+"""The same, without those that JSON escapes by itself."""
 
 
 class Painter:
@@ -40,8 +45,9 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 def print_json(data: Any) -> None:
-    """One JSON document on stdout, readable and in UTF-8."""
-    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    """One JSON document on stdout, readable and in UTF-8; what would steer a terminal is escaped."""
+    text = json.dumps(data, indent=2, ensure_ascii=False)
+    sys.stdout.write(_STEERING_JSON.sub(lambda odd: json.dumps(odd[0])[1:-1], text) + "\n")
 
 
 def use_utf8() -> None:

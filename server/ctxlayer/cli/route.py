@@ -140,7 +140,7 @@ def _block(number: int, routed: RoutedTopic, found: Reading, snapshot: Snapshot)
     ]
     if found.lost:
         what = plural(found.lost, "pointer")
-        lines.append(f"- Left out: {what} to nothing; `ctxlayer check` shows where.")
+        lines.append(f"- Left out: {what} without a file here; `ctxlayer check` shows why.")
     return "\n".join(lines)
 
 
