@@ -1,0 +1,1 @@
+"""Seeded runs over mutated inputs; each is a program, and a bounded part of it is in the suite."""
