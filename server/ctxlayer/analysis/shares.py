@@ -10,6 +10,9 @@ from ctxlayer.layer.snapshot import Snapshot
 
 _FEWEST = 2
 """Pointers that a folder or a group of like files needs to make a topic."""
+_LARGE = 20
+"""Pointers from which on a part is parted again."""
+_MOST_PARTS = 5
 
 
 class Share(NamedTuple):
@@ -61,19 +64,26 @@ def _by_folders(facts: TopicFacts) -> tuple[Share, ...]:
 
 
 def shares_by_words(facts: TopicFacts, snapshot: Snapshot) -> tuple[Share, ...]:
-    """Two halves of a topic, of files that say like things; empty where that cannot be told.
+    """Parts of a topic, of files that say like things; empty where that cannot be told.
 
-    Costs a look into the files that the topic points at.
+    Two parts, and more while one of them is still large. Costs a look into the files that the topic
+    points at.
     """
-    texts = _texts(facts, snapshot)
-    if len(texts) < 2 * _FEWEST:
+    vectors = _vectors(_texts(facts, snapshot))
+    parts = [frozenset(vectors)]
+    for _ in range(_MOST_PARTS - 1):
+        largest = max(parts, key=len)
+        if len(parts) > 1 and len(largest) < _LARGE:
+            break
+        second = _like_the_last({number: vectors[number] for number in sorted(largest)})
+        if min(len(second), len(largest) - len(second)) < _FEWEST:
+            break
+        at = parts.index(largest)
+        parts[at : at + 1] = [largest - second, second]
+    if len(parts) < 2:
         return ()
-    vectors = _vectors(texts)
-    second = _like_the_last(vectors)
-    if min(len(second), len(vectors) - len(second)) < _FEWEST:
-        return ()
-    rest = frozenset(range(len(facts.topic.pointers))) - second
-    return (Share(rest), Share(second))
+    parts[0] |= frozenset(range(len(facts.topic.pointers))).difference(*parts)
+    return tuple(map(Share, parts))
 
 
 def _texts(facts: TopicFacts, snapshot: Snapshot) -> dict[int, str]:
@@ -111,20 +121,26 @@ def _vectors(texts: dict[int, str]) -> dict[int, _Vector]:
 
 
 def _like_the_last(vectors: dict[int, _Vector]) -> frozenset[int]:
-    """The pointers that go with the one that is least like the first, the most valuable."""
+    """The pointers that go with the one that is least like the first, the most valuable.
+
+    Of many pointers a quarter at least goes either way: a topic that stays as large is no help.
+    """
     numbers = list(vectors)
+    if len(numbers) < 2 * _FEWEST:
+        return frozenset()
+    fewest = len(numbers) // 4 if len(numbers) >= _LARGE else 0
     head = vectors[numbers[0]]
     tail = vectors[min(numbers[1:], key=lambda number: (_likeness(head, vectors[number]), -number))]
     second: frozenset[int] = frozenset()
     for _ in range(_ROUNDS):
-        found = frozenset(
-            each
-            for each in numbers
-            if _likeness(tail, vectors[each]) > _likeness(head, vectors[each])
-        )
+        pull = {each: _pull(vectors[each], head, tail) for each in numbers}
+        found = {each for each in numbers if pull[each] > 0}
+        ranked = sorted(numbers, key=lambda each: (-pull[each], -each))
+        found |= set(ranked[:fewest])
+        found -= set(ranked[len(numbers) - fewest :])
         if found == second or not found or len(found) == len(numbers):
             break
-        second = found
+        second = frozenset(found)
         head = _middle([vectors[each] for each in numbers if each not in second])
         tail = _middle([vectors[each] for each in numbers if each in second])
     return second
@@ -132,6 +148,10 @@ def _like_the_last(vectors: dict[int, _Vector]) -> frozenset[int]:
 
 _ROUNDS = 8
 """After which it does not matter any more which of two halves a file belongs to."""
+
+
+def _pull(vector: _Vector, head: _Vector, tail: _Vector) -> float:
+    return _likeness(tail, vector) - _likeness(head, vector)
 
 
 def _likeness(one: _Vector, other: _Vector) -> float:

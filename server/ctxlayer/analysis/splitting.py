@@ -31,7 +31,7 @@ Edits = dict[str, tuple[Edit, ...]]
 
 
 def split_by_subgroups(snapshot: Snapshot, place: TopicPlace) -> Edits:
-    """Splits a topic along its sub-groups or folders; without any, in two by what its files say."""
+    """Splits a topic along its sub-groups or folders; without any, by what its files say."""
     shares = shares_of(place.facts) or shares_by_words(place.facts, snapshot)
     return split_topic(snapshot, place, shares)
 
@@ -47,8 +47,10 @@ def split_topic(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) 
     shares = _disjoint(shares, len(topic.pointers))
     if document is None or len(shares) < 2 or not topic.name:
         return {}
-    division = divide(facts, shares, names_of(snapshot, place, shares), snapshot)
-    names = names_of(snapshot, place, _titled(shares, topic, division))
+    first = divide(facts, shares, names_of(snapshot, place, shares), snapshot)
+    shares = _titled(shares, topic, first)
+    names = names_of(snapshot, place, shares)
+    division = divide(facts, shares, names, snapshot)
     table = document.table(snapshot.settings)
     edits = _edits(facts, shares, names, division, table)
     if edits is None:
@@ -80,16 +82,28 @@ def _disjoint(shares: Sequence[Share], count: int) -> tuple[Share, ...]:
 
 
 def _titled(shares: Sequence[Share], topic: Topic, division: Division) -> tuple[Share, ...]:
-    """Shares without a title get the first of their terms for one."""
+    """Shares without a title get the first of their terms for one, or a word of their file names."""
     found = []
     for share, terms in zip(shares, division.terms, strict=True):
         title = share.title
         if all(topic.pointers[n].path.find("extractions/") >= 0 for n in share.pointers):
             title = title if kebab(title) else "extractions"
         elif not kebab(title):
-            title = next((topic.vocabulary[n].text for n in sorted(terms)), "")
+            words = (topic.vocabulary[n].text for n in sorted(terms))
+            title = next(words, "") or _file_word(topic, share)
         found.append(share._replace(title=title))
     return tuple(found)
+
+
+def _file_word(topic: Topic, share: Share) -> str:
+    """The word that is in more of a share's file names than in others; "" for none."""
+    counts: Counter[str] = Counter()
+    for number, pointer in enumerate(topic.pointers):
+        stem = pointer.path.rpartition("/")[2].rpartition(".")[0]
+        words = {each for each in kebab(stem).split("-") if not each.isdigit()}
+        for word in words - set(kebab(topic.name).split("-")):
+            counts[word] += 1 if number in share.pointers else -1
+    return max(sorted(counts), key=lambda word: counts[word], default="")
 
 
 def names_of(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) -> list[str]:

@@ -25,7 +25,7 @@ def split(snapshot: Snapshot, place: Place, path: str) -> Iterator[Action]:
     shares = shares_of(found.facts)
     if not shares and len(topic.pointers) < _MANY:
         return
-    title = f"Split {topic.name} in two by what its files say"
+    title = f"Split {topic.name} by what its files say"
     if shares:
         names = names_of(snapshot, found, shares)
         title = f"Split into {' · '.join(names)}"
