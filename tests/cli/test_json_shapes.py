@@ -16,6 +16,7 @@ ARGUMENTS = {
     "explain": ["dead-pointer"],
     "format": [],
     "match": ["src/locks/gate.py"],
+    "mv": ["knowledge/locks/gates.md", "knowledge/locks/lock-gates.md"],
     "route": ["which gates leak"],
     "route --eval": ["cases.yaml"],
     "trust": ["--stale"],
@@ -43,6 +44,8 @@ def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: 
         (layer / "index/trigger-table.md").write_text(
             "| topic | files |\n|-|-|\n| weirs | flow.md |\n"
         )
+    if command == "mv":
+        (layer / ".rules/gates.md").write_text("[Gates](../knowledge/locks/gates.md)\n")
     if command.startswith("route"):
         (layer / "index").mkdir()
         (layer / "index/trigger-table.md").write_text(

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from ctxlayer import __version__
 
-COMMANDS = ("check", "explain", "format", "match", "route", "trust", "serve")
+COMMANDS = ("check", "explain", "format", "match", "mv", "route", "trust", "serve")
 """The commands, each a module of this package with SUMMARY, add_arguments and run."""
 
 

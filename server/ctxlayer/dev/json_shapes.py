@@ -77,6 +77,12 @@ SHAPES: Mapping[str, Any] = {
             }
         ],
     },
+    "mv": {
+        "version": 1,
+        "dry_run": False,
+        "moves": [{"old": "knowledge/tides/gauges.md", "new": "knowledge/tides/tide-gauges.md"}],
+        "edits": [{"path": "index/trigger-table.md", "count": 2}],
+    },
     "route": {
         "version": 1,
         "topics": [

@@ -31,7 +31,7 @@ def move_edits(
     """
     where = Moves(moves, snapshot.tree)
     if names is None:
-        names = _following(where, snapshot)
+        names = following_topics(where, snapshot)
     moving = Moving(snapshot, where, after_moves(snapshot, where), names)
     found: dict[str, set[Edit]] = {}
     for name, new in names.items():
@@ -58,8 +58,8 @@ def _gather(edits: Iterable[tuple[str, Edit]], found: dict[str, set[Edit]]) -> N
             found.setdefault(path, set()).add(edit)
 
 
-def _following(moves: Moves, snapshot: Snapshot) -> dict[str, str]:
-    """Topics whose whole folder in `knowledge/` moves to another name there."""
+def following_topics(moves: Moves, snapshot: Snapshot) -> dict[str, str]:
+    """Topics that get another name, since their whole folder in `knowledge/` does."""
     index = snapshot.ask(topic_index)
     names: dict[str, str] = {}
     for old, new in moves.named.items():

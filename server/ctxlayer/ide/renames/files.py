@@ -31,7 +31,9 @@ def rename_file(
         return Refusal(f"`{new}` names no other file")
     if leaves_layer(target) or snapshot.tree.leads_out(target):
         return Refusal(f"`{new}` lies outside the layer")
-    fault = move_fault(subject.path, target, snapshot)
+    fault = move_fault(subject.path, target, snapshot) or ending_fault(
+        subject.path, target, snapshot
+    )
     if fault is not None:
         return Refusal(fault)
     moves = {subject.path: target}
@@ -53,12 +55,18 @@ def move_fault(old: str, new: str, snapshot: Snapshot) -> str | None:
         if above in tree.paths and above != old:
             return f"{above} is a file"
         above = above.rpartition("/")[0]
-    was, becomes = snapshot.placement(old), snapshot.placement(new)
-    if old in tree.paths and was is not None and becomes is None:
-        return (
-            f"{new} would be no {was.kind.value} of the layer any more: keep its ending and folder"
-        )
     return None
+
+
+def ending_fault(old: str, new: str, snapshot: Snapshot) -> str | None:
+    """Why a document would be none under a new name: its ending is lost, most likely by a slip."""
+    was = snapshot.placement(old)
+    if old not in snapshot.tree.paths or was is None or snapshot.placement(new) is not None:
+        return None
+    ending = old[old.rfind(".") :] if "." in old.rpartition("/")[2] else ""
+    if new.endswith(ending):
+        return None
+    return f"{new} would be no {was.kind.value} of the layer any more: keep the ending `{ending}`"
 
 
 def _read(new: str, subject: FilePath, document: Document, snapshot: Snapshot) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ctxlayer.analysis.indexing import owning_topic
+from ctxlayer.analysis.moves import Moves
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.model import Rewrite
-from ctxlayer.ide.moving import move_edits
+from ctxlayer.ide.moving import following_topics, move_edits
 from ctxlayer.ide.renames.refusal import Refusal
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
@@ -36,6 +37,22 @@ def rename_topic(snapshot: Snapshot, old: str, new: str) -> Rewrite | Refusal:
     return Rewrite(move_edits(snapshot, moves, {old: new}), moves)
 
 
+def move_whole(snapshot: Snapshot, moves: Mapping[str, str]) -> Rewrite:
+    """A move, and where it gives a topic another name, that of the topic's extractions too."""
+    names = following_topics(Moves(moves, snapshot.tree), snapshot)
+    whole = dict(moves)
+    for old, new in names.items():
+        for path, target in _extractions(snapshot, old, new):
+            if not target_is_taken(target, snapshot):
+                whole.setdefault(path, target)
+    return Rewrite(move_edits(snapshot, whole, names), whole)
+
+
+def target_is_taken(path: str, snapshot: Snapshot) -> bool:
+    """Whether a file or folder is at `path`."""
+    return path in snapshot.tree.paths or path in snapshot.tree.folders
+
+
 def topic_moves(snapshot: Snapshot, old: str, new: str) -> dict[str, str]:
     """The folder and the extractions of a topic, old path to new one."""
     moves = {}
@@ -56,8 +73,7 @@ def _extractions(snapshot: Snapshot, old: str, new: str) -> Iterator[tuple[str, 
 
 
 def _collision(moves: dict[str, str], snapshot: Snapshot) -> Refusal | None:
-    tree = snapshot.tree
     for old, new in moves.items():
-        if old.casefold() != new.casefold() and (new in tree.paths or new in tree.folders):
+        if old.casefold() != new.casefold() and target_is_taken(new, snapshot):
             return Refusal(f"{new} exists already; move or merge it first")
     return None
