@@ -5,11 +5,12 @@ Meta topics are about how the team works; no task is ever led to one unless it i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from ctxlayer.analysis.routing_index import RoutingIndex, routing_index
 from ctxlayer.analysis.routing_rank import Reason, RoutedTopic, rank
+from ctxlayer.layer.kinds import Kind, topic_of
 from ctxlayer.layer.snapshot import Snapshot
 
 __all__ = ["Case", "Judged", "Reason", "RoutedTopic", "Score", "evaluate", "route"]
@@ -118,8 +119,39 @@ def _judge(index: RoutingIndex, case: Case, *, meta: bool) -> Judged:
     if not meta and all(topic.meta for topic in known):
         return Judged(case, "meta", None, first, unknown)
     wanted = {topic.name.casefold() for topic in known}
+    wanted |= {part for name in wanted for part in parts_of(name, index)}
     place = next((n for n, each in enumerate(routed, 1) if each.topic.casefold() in wanted), None)
     return Judged(case, _verdict(place), place, first, unknown)
+
+
+def parts_of(name: str, index: RoutingIndex) -> Iterator[str]:
+    """The folded names of the topics that were split off the one with this folded name.
+
+    Their names begin with its name, and the files that they lead to are filed under it: a case that
+    was written before the split is right when it comes to one of them.
+    """
+    for topic in index.topics:
+        part = topic.name.casefold()
+        if part.startswith(f"{name}-"):
+            files = {path for place in topic.places for path in place.facts.targets}
+            owners = [_owner(path) for path in files]
+            if any(owners) and all(_is_of(each, name, part) for each in owners if each):
+                yield part
+
+
+def _owner(path: str) -> tuple[Kind, str] | None:
+    """The topic that a knowledge file or an extraction is filed under; None for other files."""
+    for folder, kind in (("knowledge/", Kind.KNOWLEDGE), ("extractions/", Kind.EXTRACTION)):
+        if path.startswith(folder):
+            return kind, topic_of(path, kind).casefold()
+    return None
+
+
+def _is_of(owner: tuple[Kind, str], whole: str, part: str) -> bool:
+    kind, name = owner
+    if kind is Kind.KNOWLEDGE:
+        return name == whole
+    return name == whole or (name.startswith(f"{whole}-") and not name.startswith(part))
 
 
 def _verdict(place: int | None) -> Verdict:

@@ -11,7 +11,6 @@ from ctxlayer.analysis.part_texts import Content, moving_edits, row_text, sectio
 from ctxlayer.analysis.pointers import anchors
 from ctxlayer.analysis.renamed_pointers import path_edits
 from ctxlayer.analysis.shares import Share, shares_by_words, shares_of
-from ctxlayer.analysis.table_edits import newline_of
 from ctxlayer.analysis.term_division import Division, divide
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
 from ctxlayer.layer.pointer import Pointer
@@ -52,7 +51,7 @@ def split_topic(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) 
     names = names_of(snapshot, place, shares)
     division = divide(facts, shares, names, snapshot)
     table = document.table(snapshot.settings)
-    edits = _edits(facts, shares, names, division, table)
+    edits = _edits(facts, shares, names, division, table, document.newline)
     if edits is None:
         return {}
     placed = tuple(Edit(edit.span.shift(place.offset), edit.new) for edit in edits)
@@ -133,6 +132,7 @@ def _edits(
     names: Sequence[str],
     division: Division,
     table: TriggerTable,
+    end: str,
 ) -> list[Edit] | None:
     """The edits of the topic's own text."""
     topic = facts.topic
@@ -158,7 +158,6 @@ def _edits(
                 if topic.shape == "row"
                 else section_text(topic, content, grammar)
             )
-    end = newline_of(topic.text) if topic.shape == "section" else "\n"
     gap = end if topic.shape == "row" else end * 2
     at = len(topic.text) if topic.shape == "row" else len(topic.text.rstrip())
     return [*taken, Edit(Span.at(at), "".join(f"{gap}{text}" for text in texts))]

@@ -12,6 +12,10 @@ from ctxlayer.layer.term_match import TermMatcher
 from ctxlayer.layer.terms import term_fault, term_key
 from ctxlayer.layer.word_base import body
 
+_SEVERAL = 2
+_CLEARLY = 2.0
+"""A word of several shares leaves the first for one whose files hold it so much more often, and for
+no chance hit in a single file."""
 _MOST_FILES = 500
 """Files of one share that are read: a glob may name thousands."""
 
@@ -26,20 +30,24 @@ class Division(NamedTuple):
 
 
 class _Reading(NamedTuple):
-    """How often the terms stand in the files of one share: part of its files, and all in all."""
+    """Of `total` files of one share, how many hold a term, and how often all in all."""
 
-    part: dict[str, float]
+    total: int
+    files: dict[str, int]
     often: dict[str, int]
 
+    def part(self, key: str) -> float:
+        return self.files.get(key, 0) / max(1, self.total)
+
     def weight(self, key: str) -> tuple[float, int]:
-        return self.part.get(key, 0.0), self.often.get(key, 0)
+        return self.part(key), self.often.get(key, 0)
 
 
 def divide(
     facts: TopicFacts, shares: Sequence[Share], names: Sequence[str], snapshot: Snapshot
 ) -> Division:
-    """Each term goes where the largest part of the files holds it, and to the first share if none
-    does; a live pointer goes to every share whose files name its object, and to all if none does."""
+    """Each term goes to the share whose files hold it, to the first if none of them does or several
+    do, unless it is clearly at home in one; a live pointer goes to every share whose files name its object, and to all if none does."""
     keys = {term.key for term in facts.topic.vocabulary}
     objects = {term_key(live.object): live.object for live in facts.topic.live if live.object}
     matcher = TermMatcher({*keys, *objects})
@@ -74,8 +82,7 @@ def _read(facts: TopicFacts, share: Share, matcher: TermMatcher, snapshot: Snaps
     for key in matcher.keys_in("\n\n".join(said)):
         files.setdefault(key, 0)
         count[key] = count.get(key, 0) + 1
-    whole = max(1, len(texts))
-    return _Reading({key: number / whole for key, number in files.items()}, count)
+    return _Reading(len(texts), files, count)
 
 
 def _said(facts: TopicFacts, number: int) -> str:
@@ -88,7 +95,16 @@ def _owner(key: str, shares: Sequence[Share], readings: Sequence[_Reading]) -> i
     for number, share in enumerate(shares):
         if key in share.terms:
             return number
-    return max(range(len(shares)), key=lambda number: (readings[number].weight(key), -number))
+    first, *others = range(len(shares))
+    best = max(others, key=lambda number: (readings[number].weight(key), -number))
+    if not readings[best].often.get(key):
+        return first
+    if not readings[first].often.get(key):
+        return best
+    # A word of both is one of the whole topic, unless it is clearly at home in the other.
+    part, files = readings[best].part(key), readings[best].files.get(key, 0)
+    at_home = files >= _SEVERAL and part >= _CLEARLY * readings[first].part(key)
+    return best if at_home else first
 
 
 def _see_that_all_have_words(
