@@ -31,6 +31,7 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _PIPES_AND_BLANKS = re.compile(r"[ \t\v\f\r\n|]+")
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_LIST_NUMBER = re.compile(r"^[ \t]*[0-9]{1,9}[.)](?!\S)", re.MULTILINE)
 _LABELS = frozenset("files file live pointer vocabulary topic load keywords".split())
 
 
@@ -150,6 +151,7 @@ def check_fixes(
         lost = _topics(snapshot) - _topics(after)
         _hold(lost.total() <= 2, f"fix of {finding.lint} keeps other topics", fix, lost)
         gone = _missing(_beside(snapshot), Counter(_all_words(after)))
+        gone -= set(_of(finding.span, snapshot))
         _hold(not gone, f"fix of {finding.lint} keeps prose and comments", fix, gone)
 
 
@@ -185,11 +187,13 @@ def _topics(snapshot: Snapshot) -> Counter[Content]:
     return found
 
 
-def _all_words(snapshot: Snapshot) -> Iterator[str]:
-    """The words of all tables."""
+def _all_words(snapshot: Snapshot, *, numbers: bool = True) -> Iterator[str]:
+    """The words of all tables; without the numbers of lists if they do not count."""
     for document in snapshot.documents.values():
         if document.kind is snapshot.documents[TABLE].kind:
-            yield from _WORD.findall(document.text)
+            yield from _WORD.findall(
+                document.text if numbers else _LIST_NUMBER.sub("", document.text)
+            )
 
 
 def _beside(snapshot: Snapshot) -> Counter[str]:
@@ -232,7 +236,7 @@ def _check_turn(before: Snapshot, after: Snapshot, action: Action) -> None:
         action.title,
         _said(before) - _said(after),
     )
-    old, new = (Counter(_all_words(each)) for each in (before, after))
+    old, new = (Counter(_all_words(each, numbers=False)) for each in (before, after))
     _hold(not _missing(old, new), "turning keeps every word", _missing(old, new))
     _hold(
         _silenced(before.documents[TABLE]) == _silenced(after.documents[TABLE]),

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ctxlayer.analysis.topic_content import contents
+from ctxlayer.analysis.topic_content import Content, topic_content
 from ctxlayer.layer.table_columns import Grammar, grammar
 from ctxlayer.layer.table_sections import find_label
-from ctxlayer.layer.topic import Placed
+from ctxlayer.layer.topic import Placed, Topic
 from ctxlayer.layer.trigger_table import parse_trigger_table
 from ctxlayer.settings import Settings
 from ctxlayer.syntax.blocks import scan_blocks
@@ -45,10 +45,15 @@ class _Line(NamedTuple):
 
 
 def format_sections(
-    text: str, blocks: Blocks, wanted: Sequence[Placed], settings: Settings
+    text: str,
+    blocks: Blocks,
+    topics: Sequence[Placed],
+    settings: Settings,
+    within: Span | None = None,
 ) -> Iterator[Edit]:
-    """The edits of `text` that space the `wanted` topics of its table, those in section shape.
+    """The edits of `text` that space those of the `topics` of its table that are sections.
 
+    With `within` only those that it touches.
     A section that would not be read as before is left alone.
     """
     starts = [heading.span.start for heading in blocks.headings]
@@ -56,19 +61,27 @@ def format_sections(
     names = grammar(settings.table.columns, settings.table.clusters)
     hidden = blocks.hidden()
     spaced: set[int] = set()
-    for start, topic in wanted:
-        if topic.shape != "section":
-            continue
+    for start, topic in topics:
         section = Span(start, start + len(topic.text))
+        if topic.shape != "section" or not (within is None or within.touches(section)):
+            continue
         lines = _lines(text, section, ends, _within(hidden, section), names)
         edits = tuple(_spacing(text, lines))
-        if edits and _is_same(text, section, edits, settings):
+        inside = _inside(topics, section)
+        if edits and _is_same(text, section, edits, inside, settings):
             yield from edits
         after = bisect_left(starts, section.end)
         for heading in (start, *starts[after : after + 1]):
             if heading not in spaced:
                 spaced.add(heading)
                 yield from _above(text, heading)
+
+
+def _inside(topics: Sequence[Placed], section: Span) -> list[Topic]:
+    """The topic of a section, and those of a table in it."""
+    first = bisect_left(topics, section.start, key=lambda placed: placed[0])
+    after = bisect_left(topics, section.end, key=lambda placed: placed[0])
+    return [topic for _, topic in topics[first:after]]
 
 
 def _within(spans: Sequence[Span], section: Span) -> Sequence[Span]:
@@ -196,21 +209,28 @@ def _above(text: str, heading: int) -> Iterator[Edit]:
         yield from _blanks(text, between, 1, line_end)
 
 
-def _is_same(text: str, section: Span, edits: Sequence[Edit], settings: Settings) -> bool:
+def _is_same(
+    text: str, section: Span, edits: Sequence[Edit], topics: Sequence[Topic], settings: Settings
+) -> bool:
     """Whether a section holds the same topics and blocks after its edits."""
     old = section.of(text)
     new = apply_edits(old, [Edit(edit.span.shift(-section.start), edit.new) for edit in edits])
-    return _reading(old, settings) == _reading(new, settings)
+    blocks = scan_blocks(new)
+    if _blocks(new, blocks) != _blocks(old, scan_blocks(old)):
+        return False
+    names = settings.table
+    table = parse_trigger_table(new, names.columns, names.clusters, blocks=blocks)
+    return _contents(topics) == _contents(topic for _, topic in table.topics)
 
 
-def _reading(source: str, settings: Settings) -> tuple[object, ...]:
-    """What a text is read as, apart from blank lines."""
-    blocks = scan_blocks(source)
-    table = parse_trigger_table(
-        source, settings.table.columns, settings.table.clusters, blocks=blocks
-    )
+def _contents(topics: Iterable[Topic]) -> list[Content]:
+    """What topics say, apart from the cluster, which is not the section's own."""
+    return [topic_content(topic)._replace(cluster="platform") for topic in topics]
+
+
+def _blocks(source: str, blocks: Blocks) -> tuple[object, ...]:
+    """The blocks of a text, apart from blank lines."""
     return (
-        contents(table.topics),
         [(heading.level, heading.text) for heading in blocks.headings],
         [span.of(source) for span in blocks.hidden()],
         [row.span.of(source) for each in blocks.tables for row in (each.header, *each.rows)],

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from ctxlayer.analysis.item_edits import line_start, past_line
 from ctxlayer.analysis.shape_parts import JOINTS, PARTS, Parts, row_parts, section_parts
@@ -39,15 +38,14 @@ _TOPIC_LEVEL = 3
 Edits = tuple[Edit, ...]
 
 
-class Turned(NamedTuple):
-    """A topic in its other shape. `place` makes the edits of its document, () where it fits nowhere."""
+def as_section(
+    document: Document, settings: Settings, offset: int, topic: Topic
+) -> Callable[[], Edits] | None:
+    """What makes the edits that turn the row at `offset` into a section.
 
-    text: str
-    place: Callable[[], Edits]
-
-
-def as_section(document: Document, settings: Settings, offset: int, topic: Topic) -> Turned | None:
-    """The row at `offset` as a section; None where that would lose something or has no place."""
+    None where that would lose something or has no place. The edits are () where the rest of the
+    document would be read otherwise.
+    """
     parts = row_parts(topic)
     table = _table_of(document, offset)
     if topic.shape != "row" or parts is None or table is None:
@@ -56,15 +54,16 @@ def as_section(document: Document, settings: Settings, offset: int, topic: Topic
     if level > _DEEPEST or _holder(document, settings, table.span) is not None:
         return None
     text = document.newline.join(_section_lines(parts, level))
-    if not _says(text, topic, settings):
+    edits = _to_section(document, table, offset, text)
+    if not edits or not _says(text, topic, settings):
         return None
-    return Turned(
-        text, lambda: _checked(document, settings, _to_section(document, table, offset, text))
-    )
+    return lambda: _checked(document, settings, edits)
 
 
-def as_row(document: Document, settings: Settings, offset: int, topic: Topic) -> Turned | None:
-    """The section at `offset` as a row; None where that would lose something."""
+def as_row(
+    document: Document, settings: Settings, offset: int, topic: Topic
+) -> Callable[[], Edits] | None:
+    """The same for the section at `offset` and its row."""
     if topic.shape != "section":
         return None
     names = grammar(settings.table.columns, settings.table.clusters)
@@ -75,12 +74,10 @@ def as_row(document: Document, settings: Settings, offset: int, topic: Topic) ->
     roles = ("topic", *parts.items) if header is None else row_roles(header.columns)
     row = _row(parts, roles)
     head = _head(roles)
-    if not _says(document.newline.join((*head, row)), topic, settings):
+    edits = _to_row(document, header, offset, topic, head, row)
+    if not edits or not _says(document.newline.join((*head, row)), topic, settings):
         return None
-    return Turned(
-        row,
-        lambda: _checked(document, settings, _to_row(document, header, offset, topic, head, row)),
-    )
+    return lambda: _checked(document, settings, edits)
 
 
 # The topic's own text.
@@ -316,14 +313,12 @@ def _cluster_of(table: TriggerTable, header: Header) -> Cluster:
 
 def _checked(document: Document, settings: Settings, edits: Edits) -> Edits:
     """`edits`, or none of them where the document would say something else afterwards."""
-    if not edits:
-        return ()
     text = apply_edits(document.text, edits)
     after = Document(document.path, Placement(document.kind, document.runtime), text, document)
     before, now = document.table(settings), after.table(settings)
-    same = Counter(map(_content, _topics(before))) == Counter(map(_content, _topics(now)))
-    return edits if same and len(now.problems) <= len(before.problems) else ()
-
-
-def _topics(table: TriggerTable) -> list[Topic]:
-    return [topic for _, topic in table.topics]
+    old, new = ({id(topic): topic for _, topic in each.topics} for each in (before, now))
+    # A topic that is the same object says the same.
+    gone = Counter(_content(topic) for key, topic in old.items() if key not in new)
+    come = Counter(_content(topic) for key, topic in new.items() if key not in old)
+    whole = len(before.topics) == len(now.topics) and len(now.problems) <= len(before.problems)
+    return edits if whole and gone == come else ()

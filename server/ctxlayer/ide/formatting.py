@@ -12,6 +12,7 @@ from ctxlayer.analysis.table_format import format_table
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.topic import TriggerTable
 from ctxlayer.syntax.table import Table
 from ctxlayer.text import Edit, Span
 
@@ -37,9 +38,7 @@ def format_document(snapshot: Snapshot, path: str, within: Span | None = None) -
         if within is None or table.span.touches(within):
             edits += format_table(document.text, table)
     topics = document.table(snapshot.settings).topics
-    if within is not None:
-        topics = tuple(each for each in topics if each[1].span.shift(each[0]).touches(within))
-    edits += format_sections(document.text, document.blocks, topics, snapshot.settings)
+    edits += format_sections(document.text, document.blocks, topics, snapshot.settings, within)
     return tuple(sorted(edits))
 
 
@@ -74,5 +73,25 @@ def _trigger_table(snapshot: Snapshot, path: str) -> Document | None:
 
 def _routing_tables(document: Document, snapshot: Snapshot) -> Sequence[Table]:
     """The tables that rows of topics are read from; broken ones are no tables."""
-    starts = {header.span.start for header in document.table(snapshot.settings).headers}
-    return [table for table in document.blocks.tables if table.header.span.start in starts]
+    parsed = document.table(snapshot.settings)
+    starts = {header.span.start for header in parsed.headers}
+    tables = [table for table in document.blocks.tables if table.header.span.start in starts]
+    return [
+        table
+        for table in tables
+        if _has_outer_pipes(document.text, table) or not _in_section(parsed, table)
+    ]
+
+
+def _has_outer_pipes(text: str, table: Table) -> bool:
+    lines = (table.header.span, table.delimiter, *(row.span for row in table.rows))
+    return all(text.startswith("|", line.start) for line in lines)
+
+
+def _in_section(parsed: TriggerTable, table: Table) -> bool:
+    """Whether a topic in section shape holds a table. It reads a line without a pipe in front as
+    its own text, so that none can be given one."""
+    return any(
+        topic.shape == "section" and start <= table.span.start < start + len(topic.text)
+        for start, topic in parsed.topics
+    )

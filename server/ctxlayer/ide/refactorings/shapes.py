@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from ctxlayer.analysis.table_shapes import Turned, as_row, as_section
+from ctxlayer.analysis.table_shapes import as_row, as_section
 from ctxlayer.ide.fixing import edited
 from ctxlayer.ide.formatting import format_document
 from ctxlayer.ide.model import Action
@@ -13,6 +13,9 @@ from ctxlayer.layer.topic import Place
 from ctxlayer.lints.model import Deferred
 from ctxlayer.text import Edit, apply_edits
 from ctxlayer.text.differences import line_edits
+
+_BIG = 100_000
+"""Characters of a table from which on its edits are worked out, and judged, only when asked for."""
 
 
 def turn(snapshot: Snapshot, place: Place, path: str) -> Iterator[Action]:
@@ -25,14 +28,19 @@ def turn(snapshot: Snapshot, place: Place, path: str) -> Iterator[Action]:
     else:
         found = as_row(document, snapshot.settings, place.offset, topic)
         title = f"Write `{topic.name}` as a row"
-    if found is not None:
-        turned = found
-        yield Action(title, "refactor.rewrite", Deferred(lambda: _edits(snapshot, path, turned)))
+    if found is None:
+        return
+    make = found
+    edits = Deferred(lambda: _edits(snapshot, path, make))
+    if len(document.text) > _BIG or edits:
+        yield Action(title, "refactor.rewrite", edits)
 
 
-def _edits(snapshot: Snapshot, path: str, turned: Turned) -> Mapping[str, tuple[Edit, ...]]:
+def _edits(
+    snapshot: Snapshot, path: str, make: Callable[[], tuple[Edit, ...]]
+) -> Mapping[str, tuple[Edit, ...]]:
     """The edits of the document, which stays formatted if it was."""
-    edits = turned.place()
+    edits = make()
     if not edits or format_document(snapshot, path):
         return {path: edits} if edits else {}
     text = snapshot.documents[path].text
