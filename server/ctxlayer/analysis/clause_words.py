@@ -20,14 +20,18 @@ VERBS = named(
     "becomes exists belongs applies means ensures lacks rejects ignores wins fails lives wants knows needs "
     "takes costs runs uses works starts ends stops opens closes supports opts relies loses sells defaults "
     "returns comes goes stays remains breaks retries consists includes trips drops owns shares writes reads "
-    "sends stores holds"
+    "sends stores holds arrives appears varies differs exceeds receives emits generates creates adds removes "
+    "deletes overwrites deduplicates gets makes validates refuses accepts serves treats assumes enforces "
+    "inherits discards truncates"
 )
 """Verbs in the third person that say something about what stands in front of them."""
 PLURAL_VERBS = named(
     "require depend prefer replace supersede override expire contain keep allow prevent happen become exist "
     "belong apply mean lack reject ignore win fail live want know need take cost run use work start end stop "
     "open close support rely lose sell default come go stay remain break consist include trip drop own share "
-    "write read send store hold leave carry pile"
+    "write read send store hold leave carry pile arrive appear vary differ exceed receive emit generate create "
+    "add remove delete overwrite deduplicate get make validate refuse accept serve treat assume enforce "
+    "inherit discard truncate"
 )
 OBJECTS = named(
     "the a an its their his her our your my this that these those no every each all any only both one two "
@@ -38,7 +42,8 @@ OBJECTS = named(
 SURE = named(
     "requires depends prefers supersedes expires contains allows prevents happens becomes exists "
     "belongs ensures lacks rejects ignores relies consists remains require depend prefer supersede "
-    "expire contain prevent become exist belong lack ignore rely consist remain"
+    "expire contain prevent become exist belong lack ignore rely consist remain arrives appears varies differs "
+    "exceeds arrive appear vary differ exceed"
 )
 """Verbs that are no nouns: what follows them does not matter."""
 
@@ -83,6 +88,19 @@ FOREIGN = named(
     "för är som på não uma com il di che è sono gli nel della jest się nie jak który "
     "ve bir için ile nasıl"
 )
+DETERMINERS = named(
+    "the a an its their his her our your my this that these those no every each any all nothing everything"
+)
+NOUNS = named(
+    "reads writes holds stores sends drops trips shares breaks returns stops starts opens closes works ends "
+    "goes read write hold store send drop trip share break return stop start open close work end live own "
+    "mean leave stay override overrides pile run use"
+)
+"""Verbs that are as often nouns or adjectives: only an article behind them settles it."""
+CAUSING = named("make makes making let lets letting help helps helping keep keeps")
+TELLING = named("includes contains includes consists keeps holds include contain keep hold means")
+"""What a file does: `it includes a glossary` tells what is in it."""
+CHOICES = named("not never instead only always rather")
 TASKS = named(
     "to for when if before after with while as this it in whenever during at on these here"
 )

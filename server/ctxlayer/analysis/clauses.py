@@ -32,7 +32,7 @@ _WORD = re.compile(
     r"[^\W\d_][\w\x01]*(?:'[^\W\d_]+)?(?:-[\w\x01]+)*|\x01+(?:['-][^\W\d_]+)?|[0-9](?:[\w.-]*\w)?|,"
 )
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-_END = re.compile(r"[!?;()—–→]|[.:](?=\s|\Z)|(?<=\s)--?(?=\s)")
+_END = re.compile(r"[!?;()—–]|(?<=\s)→|[.:](?=\s|\Z)|(?<=\s)--?(?=\s)")
 _LONGEST_SUBJECT = 12  # words
 _ASIDE = re.compile(r"\([^()]*\)")
 
@@ -104,6 +104,7 @@ class _Clause:
                 silent = True
             elif not silent:
                 found = self._cause(at, start) or self._statement(at, start)
+                silent = word == "so" and at > start  # what for: `split so the halves are even`
                 if found is not None:
                     yield found
 
@@ -200,9 +201,9 @@ class _Clause:
         return None
 
     def _is_command(self) -> bool:
-        """Whether `use ...` tells how work is done, and not when to use or how to do a thing."""
+        """Whether `use ...` tells what to do rather than names a thing to do."""
         rest = self.words[1:]
-        return bool(rest) and words.TASKS.isdisjoint(rest) and self._word(1) not in words.TASKS
+        return not words.CHOICES.isdisjoint(rest) and words.TASKS.isdisjoint(rest)
 
     def _auxiliary(self, at: int, start: int) -> Claim | None:
         word, after = self._word(at), self._word(at + 1)
@@ -212,7 +213,7 @@ class _Clause:
             return None
         if not (self._has_subject(at, start) if at > start else self._stands_first(at)):
             return None
-        if self._is_condition(at):
+        if self._is_condition(at) or self._introduces(at):
             return None
         if word in words.HAVE and after == "to":
             return self._claim("rule", at, at + 1)
@@ -230,7 +231,7 @@ class _Clause:
         """Whether a verb that nothing stands in front of states something of the file or row."""
         word, after = self._word(at), self._word(at + 1)
         if word in words.BE:
-            return after not in words.SUBJECTS or after in ("the", "a", "an", "no")
+            return after not in words.SUBJECTS or after == "no"
         if word in words.HAVE:
             return after in words.OBJECTS or after.isdigit()
         if "n't" in word or word == "cannot":
@@ -238,6 +239,12 @@ class _Clause:
         if word in ("must", "should", "may", "can", "will"):
             return after in ("be", "not", "only", "never", "always", "have")
         return False
+
+    def _introduces(self, at: int) -> bool:
+        """`This is the list of ...`: the file itself, by its kind."""
+        if self._word(at) != "is" or self._word(at - 1) not in ("this", "it", "file", "document"):
+            return False
+        return at <= 2 and self._word(at + 1) in ("a", "an", "the")
 
     def _is_condition(self, at: int) -> bool:
         """`X is in scope`, `you need X`, `should be used when ...`: when to read, not what is so."""
@@ -257,7 +264,7 @@ class _Clause:
     def _ever(self, at: int, start: int) -> Claim | None:
         after, before = self._word(at + 1), self._word(at - 1)
         if at == start or before in ("and", "but"):
-            if not after or after in words.READING or after in ("again", ","):
+            if not after or after in words.READING or after in ("again", "on", ","):
                 return None
             return self._claim("rule", at, at + 1)
         if before in ("the", "a", "an", "almost") or not after:
@@ -279,6 +286,8 @@ class _Clause:
         )
         if at == start or not self._has_subject(at, start) or before == "you":
             return None
+        if word in words.PLURAL_VERBS and not words.CAUSING.isdisjoint(self.words[start:at]):
+            return None  # `makes gauges keep their datum`
         if word in words.PLURAL_VERBS and not (
             before in ("they", "we", "i", "people") or _is_plural(before)
         ):
@@ -287,22 +296,23 @@ class _Clause:
             return None
         if word in words.VERBS and _is_plural(before) and self._raw(at - 1)[0].islower():
             return None
+        if word in words.TELLING and self._word(start) in ("it", "this", "these"):
+            return None
         if word in words.SURE:
             return self._claim("assertion", at)
         raw = self._raw(at + 1)
-        if after in ("of", "for", "and", "or") or not raw:
+        if not raw or after in ("of", "for", "and", "or"):
             return None
         if after in words.PLACES:
-            sure = (word.removesuffix("s"), after) in words.TIED or self._word(start) in (
-                "the",
-                "a",
-                "each",
-                "every",
-                "all",
-                "most",
+            whole = self._word(start) in ("the", "a", "each", "every", "all", "most")
+            tied = (word.removesuffix("s"), after) in words.TIED
+            return (
+                self._claim("assertion", at)
+                if tied or (whole and word in words.TIED_WORDS)
+                else None
             )
-            return self._claim("assertion", at) if sure and word in words.TIED_WORDS else None
-        if after in words.OBJECTS or raw[0].isupper() or raw[0].isdigit() or raw[0] == NAME:
+        named = raw[0].isupper() or raw[0].isdigit() or raw[0] == NAME or after in words.OBJECTS
+        if after in words.DETERMINERS or (named and word not in words.NOUNS):
             return self._claim("assertion", at)
         return None
 

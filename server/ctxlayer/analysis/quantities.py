@@ -44,7 +44,7 @@ _COUNT = re.compile(
 )
 _LIMIT = re.compile(
     r"(?<![\w-])(?:max(?:imum)?|min(?:imum)?|at (?:most|least)|fewer than|less than|more than|no more than"
-    r"|limit(?:ed to| of)?|cap(?:ped at| of)?|threshold(?: of)?|score|ratio|factor|weight|coverage|port)"
+    r"|limit(?:ed to| of)?|cap(?:ped at| of)?|threshold(?: of)?|score|ratio|factor|weight|coverage|port|count)"
     r"[ \t]*[:=]?[ \t]*(?P<number>[0-9]+(?:[.,][0-9]+)*%?)(?![\w/-]|\.[0-9])"
 )
 _SIGNED = re.compile(r"(?<![\w<>=-])[<>≤≥≈~]=?[ \t]?[0-9]+(?:[.,][0-9]+)*[kKM%]?(?![\w/])")
@@ -69,7 +69,7 @@ _COUNTED_AFTER = frozenset(
 """Words behind which a number counts something."""
 _TELLING = frozenset(
     "tour walkthrough intro introduction guide tutorial quickstart quick-start overview read summary demo "
-    "talk video course lesson primer crash reading pitch screencast recap briefing version rule".split()
+    "talk video course lesson primer crash reading pitch screencast recap briefing version rule review script session meeting workshop sprint".split()
 )
 """What a duration may name: a text and how long it takes to read."""
 _STATUS_NOUNS = frozenset(
@@ -80,6 +80,12 @@ _NOT_THINGS = frozenset(
     "is was has does this its as plus thus versus vs always perhaps across towards yes less lens status "
     "basis analysis bus gas bias canvas class process access address".split()
 )
+
+_START_IN = re.compile(
+    r"\W*(?:get|run|start|set|learn|try|build|deploy|create|install|begin|write|make|ship|launch)\b",
+    re.I,
+)
+"""`Get started in 5 minutes` promises a short read."""
 
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
@@ -131,10 +137,15 @@ _OPEN_VERSION = re.compile(
     rf"(?<![\w.,-])(?P<version>{_VERSION}(?:\+(?![\w+])|,?[ \t]+(?:or|and)[ \t]+(?:later|newer|higher|above|up)\b"
     r"|[ \t]+onwards?\b))"
 )
-_WHOLE_VERSION = re.compile(r"(?<![\w.,-])v?[0-9]+\.[0-9]+\.[0-9]+(?:-[\w.]+)?(?![\w-]|\.[0-9])")
+_WHOLE_VERSION = re.compile(r"(?<![\w.,§-])v?[0-9]+\.[0-9]+\.[0-9]+(?:-[\w.]+)?(?![\w-]|\.[0-9])")
 _SAID_VERSION = re.compile(
     r"\A\W*[Vv]ersion[ \t]+(?P<version>v?[0-9]+(?:\.[0-9]+)*)(?=[ \t]*(?:[,;)]|\Z))"
 )
+_FIRST_VERSION = re.compile(
+    r"\A(?P<version>[0-9]+(?:\.[0-9]+)*(?:\+(?=\W|\Z)(?![ \t]+[a-z])|\.x(?=[ \t]+LTS\b)|(?=[ \t]+LTS\b)))(?![\w+])"
+)
+_SPEC_BEFORE = re.compile(r"\b[A-Z]{2,}[ \t]+\Z")
+"""The name of a standard: `OCSF 1.7.0` names it and claims nothing."""
 _ABOUT_VERSIONS = re.compile(
     r"\b(?:notes|changelog|changes|migrat\w*|upgrad\w*|moving|between|up to|porting|section|breaking|diff)\b",
     re.IGNORECASE,
@@ -189,8 +200,9 @@ def _names_event(text: str, at: int) -> bool:
 
 
 def _versions(text: str) -> Iterator[Quantity]:
-    if (said := _SAID_VERSION.match(text)) is not None:
-        yield Quantity("version", Span(*said.span("version")))
+    for pattern in (_SAID_VERSION, _FIRST_VERSION):
+        if (said := pattern.match(text)) is not None:
+            yield Quantity("version", Span(*said.span("version")))
     for match in _CLAIMED_VERSION.finditer(text):
         start = (
             match.start() if match.start() + 60 > match.start("version") else match.start("version")
@@ -205,7 +217,8 @@ def _versions(text: str) -> Iterator[Quantity]:
         if "." in match["version"] or match["version"].startswith("v"):
             yield Quantity("version", Span(*match.span("version")))
     for match in _WHOLE_VERSION.finditer(text):
-        if not _label_before(text, match.start()) and not _ABOUT_VERSIONS.search(text):
+        named = _SPEC_BEFORE.search(text, max(0, match.start() - 20), match.start())
+        if not (named or _label_before(text, match.start()) or _ABOUT_VERSIONS.search(text)):
             yield Quantity("version", Span(*match.span()))
 
 
@@ -237,6 +250,8 @@ def _is_name(text: str, match: re.Match[str]) -> bool:
         return True
     unit = match["unit"]
     if match["joint"] == "-" and (len(unit) == 1 or unit.startswith("bit")):
+        return True
+    if _START_IN.match(text) and text.endswith("in ", 0, match.start()):
         return True
     after = _WORD_AFTER.match(text, match.end())
     return after is not None and any(
