@@ -47,11 +47,16 @@ FILES = {
     "extractions/2026-11-02-tides.md": TRUST.format(status="confirmed", title="Findings"),
     ".rules/berths.md": '---\nglobs: ["src/berths/**"]\n---\n\n# Berths\n',
     "src/berths/plan.py": "VALUE = 1\n",
+    "knowledge/quays/links.md": TRUST.format(status="confirmed", title="Links")
+    + "\n[a](plan.md#plan) [b](../tides/overview.md#tides) [c](gone.md) [d][o]\n\n[o]: Plan.md\n",
+    "CLAUDE.md": "See @AGENTS.md and @knowledge/quays/links.md.\n",
+    "AGENTS.md": "@CLAUDE.md [x](knowledge/quays/links.md#links)\n",
     ".local/repo-paths.json": "{}\n",
 }
 PIECES = (
     "|", "\n", "---\n", "status: done\n", "- gauges.md\n", "overview.md", " · ", "### tides\n",
     "**Files**\n", "```\n", "<!-- ", " -->", "[x](../knowledge/tides/overview.md)", "# Title\n",
+    "[y](plan.md#plan)", "@AGENTS.md ", "@CLAUDE.md ", "## Plan\n", "](../", "#",
     "slack water", "é", "\r\n", "<!-- ctxlayer: ignore[dead-pointer] -->\n", "alwaysApply: true\n",
 )  # fmt: skip
 SETTINGS = (
