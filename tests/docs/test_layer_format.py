@@ -44,7 +44,7 @@ def run(layer: Path, *args: str) -> str:
 
 
 def test_the_layer_of_the_page_is_clean(layer: Path) -> None:
-    assert len(FILES) == 7
+    assert len(FILES) == 8
     assert run(layer, "check", "--fail-on", "hint").startswith("No findings in ")
 
 

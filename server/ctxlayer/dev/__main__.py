@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ctxlayer.dev import pages, scaffold
+from ctxlayer.dev import fit_tokens, pages, scaffold
 
 ROOT = Path(__file__).parents[3]
 
@@ -20,15 +20,35 @@ def main(argv: Sequence[str] | None = None) -> int:
     docs.add_argument("--check", action="store_true", help="write nothing, fail on a difference")
     lint = tools.add_parser("new-lint", help="start a lint and its fixture")
     lint.add_argument("name", metavar="FAMILY/ID", help="for example links/dead-link")
+    fit = tools.add_parser("fit-tokens", help="fit the weights of the token estimator")
+    fit.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="checkouts to fit to")
+    fit.add_argument(
+        "--held-out", nargs="+", type=Path, required=True, metavar="FOLDER", help="to measure on"
+    )
+    fit.add_argument(
+        "--vocabulary", action="append", default=[], metavar="FAMILY=FILE", help="of a tokenizer"
+    )
+    fit.add_argument("--write", action="store_true", help="write the weights and docs/tokens.md")
     options = parser.parse_args(argv)
     if options.tool == "docs":
         return _docs(check=options.check)
+    if options.tool == "fit-tokens":
+        return _fit_tokens(options)
     try:
         created = scaffold.new_lint(ROOT, options.name)
     except scaffold.ScaffoldError as error:
         print(error, file=sys.stderr)
         return 2
     print(*(f"created {path.relative_to(ROOT)}" for path in created), sep="\n")
+    return 0
+
+
+def _fit_tokens(options: argparse.Namespace) -> int:
+    named = (each.partition("=") for each in options.vocabulary)
+    vocabularies = {family: Path(path) for family, _, path in named}
+    print(
+        fit_tokens.run(ROOT, options.folders, options.held_out, vocabularies, write=options.write)
+    )
     return 0
 
 

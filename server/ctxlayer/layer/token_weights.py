@@ -1,29 +1,48 @@
-"""What each feature of `layer/tokens.py` weighs. Made by `python -m ctxlayer.dev fit-tokens`."""
+"""What each feature of `layer/tokens.py` weighs.
+
+Made by `python -m ctxlayer.dev fit-tokens`, which `docs/tokens.md` describes.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from ctxlayer.layer.token_features import Weights
 
-
-class Weights(NamedTuple):
-    """One family: tokens for each feature, and half the width of its bands in per cent.
-
-    A band has one number for each size of text, the shortest first.
-    """
-
-    plain: tuple[float, ...]
-    wide: tuple[float, ...]
-    plain_band: tuple[int, ...]
-    wide_band: tuple[int, ...]
-
-
+# fmt: off
 WEIGHTS: dict[str, Weights] = {
     "claude": Weights(
-        plain=(0.243, 0.757, 0.2, 0.7, 0.1, 0.2, 1.0, 0.233, 0.086, 1.122, 1.2, 0.956),
-        wide=(2.0, 2.0, 0.4, 0.5, 0.7, 1.0, 1.5, 0.75, 1.12, 1.23, 1.1, 3.0),
-        plain_band=(18, 14, 12, 12),
-        wide_band=(22, 18, 15, 15),
+        plain=(0.2166, 0.8464, 0.25, 0.806, 0.0717, 0.0, 0.9546, 0.2458, 0.386, 1.0016, 0.9586, 0.7244),
+        wide=(2.1469, 2.0444, 0.403, 0.7551, 0.7432, 0.5, 0.9158, 0.784, 1.1099, 1.327, 1.3713, 4.0),
+        plain_band=(16, 16, 15, 13),
+        wide_band=(29, 16, 15, 13),
+    ),
+    "claude-3": Weights(
+        plain=(0.1278, 0.2564, 0.25, 0.7797, 0.0031, 0.142, 0.8619, 0.1167, 0.4171, 0.9751, 1.1871, 1.0412),
+        wide=(2.0491, 1.9436, 0.4173, 0.7818, 0.7682, 0.5, 0.8444, 0.7984, 1.119, 1.3701, 1.4915, 4.0),
+        plain_band=(17, 15, 14, 14),
+        wide_band=(21, 15, 14, 14),
+    ),
+    "deepseek": Weights(
+        plain=(0.1354, 0.2647, 0.25, 0.4988, 0.0288, 0.0396, 0.5907, 0.0818, 0.3201, 0.7984, 1.2394, 0.3393),
+        wide=(1.1635, 2.2878, 0.3588, 0.4206, 0.6509, 0.5, 0.6975, 0.6601, 0.6488, 0.779, 0.5, 4.0),
+        plain_band=(17, 14, 13, 12),
+        wide_band=(31, 24, 20, 18),
+    ),
+    "gemini": Weights(
+        plain=(0.1322, 0.1453, 0.8371, 0.6516, 0.0, 0.1534, 0.9242, 0.1161, 0.3492, 0.9391, 0.8444, 0.5465),
+        wide=(0.1, 0.6264, 0.2878, 0.3942, 0.3611, 0.5, 0.5689, 0.4545, 0.6658, 0.7922, 0.5, 3.59),
+        plain_band=(14, 13, 13, 11),
+        wide_band=(20, 17, 13, 13),
+    ),
+    "mistral": Weights(
+        plain=(0.1424, 0.2492, 0.8141, 0.5721, 0.0551, 0.0, 0.5369, 0.0905, 0.2668, 0.7256, 1.0688, 0.332),
+        wide=(0.2891, 1.1671, 0.3214, 0.3231, 0.3457, 0.5, 0.8585, 0.6322, 0.9808, 0.6547, 0.5347, 4.0),
+        plain_band=(17, 14, 12, 12),
+        wide_band=(20, 17, 14, 12),
+    ),
+    "openai": Weights(
+        plain=(0.1363, 0.2127, 0.25, 0.5741, 0.0511, 0.0, 0.3881, 0.0731, 0.2861, 0.7195, 1.2777, 0.385),
+        wide=(0.2244, 0.8131, 0.2958, 0.3498, 0.3, 0.5, 0.749, 0.7069, 0.789, 0.6834, 0.5, 4.0),
+        plain_band=(17, 15, 12, 12),
+        wide_band=(25, 20, 17, 15),
     ),
 }
-for _each in ("claude-3", "deepseek", "gemini", "mistral", "openai"):
-    WEIGHTS[_each] = WEIGHTS["claude"]

@@ -21,6 +21,11 @@ def one_of(values: Sequence[str]) -> str:
     return ", ".join(values)
 
 
+def percent_words(percent: int) -> str:
+    """`9 %`, and `under 1 %` for what rounds to nothing."""
+    return f"{percent} %" if percent else "under 1 %"
+
+
 def clip(text: str, most: int = 40) -> str:
     """`text` on one line, cut where a message cannot hold all of it."""
     line = " ".join(text.split())

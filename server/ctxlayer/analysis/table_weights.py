@@ -1,0 +1,165 @@
+"""What the trigger tables cost: tokens of each table and of the index, shares of topics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from heapq import nlargest
+from typing import NamedTuple
+
+from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import Estimate, Tokenizer, total
+from ctxlayer.layer.topic import TriggerTable
+from ctxlayer.settings.model import TableSettings
+
+
+class TableWeight(NamedTuple):
+    """One table: the tokens of the whole document. Compared by what it was worked out from."""
+
+    table: TriggerTable
+    tokenizer: Tokenizer
+    tokens: Estimate
+
+
+class TableWeights(NamedTuple):
+    """All tables by path, and the hot ones together: the index. None where nobody counts."""
+
+    tables: Mapping[str, TableWeight]
+    hot: Estimate | None
+
+    def percent(self, place: TopicPlace) -> int | None:
+        """The share that a topic of a hot table has of the index, rounded; None elsewhere."""
+        known = self.tables.get(place.path)
+        tokens = place.facts.tokens
+        if known is None or not known.table.hot or tokens is None or self.hot is None:
+            return None
+        return round(tokens.tokens * 100 / self.hot.tokens) if self.hot.tokens else None
+
+
+def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights:
+    """A query: the weight of every table; the same object while no table changes."""
+    tokenizer = snapshot.tokenizer
+    if tokenizer is None:
+        return TableWeights({}, None)
+    index = snapshot.ask(topic_index)
+    known = last.tables if last is not None else {}
+    found = {}
+    for path, table in index.tables:
+        weight = known.get(path)
+        if weight is None or weight.table is not table or weight.tokenizer is not tokenizer:
+            places = list(index.places_in(path))
+            text = snapshot.documents[path].text
+            weight = TableWeight(table, tokenizer, _weigh(text, places, tokenizer))
+        found[path] = weight
+    if last is not None and found == known:
+        return last
+    hot = (each.tokens for each in found.values() if each.table.hot)
+    return TableWeights(found, total(hot, tokenizer.family))
+
+
+def _weigh(text: str, places: list[TopicPlace], tokenizer: Tokenizer) -> Estimate:
+    """The tokens of a table: those of its topics, which are known, and of what lies between."""
+    between = []
+    end = 0
+    for place in places:
+        between.append(text[end : place.offset])
+        end = place.offset + len(place.facts.topic.text)
+    between.append(text[end:])
+    parts = [place.facts.tokens for place in places if place.facts.tokens is not None]
+    return total((*parts, tokenizer.count("".join(between))), tokenizer.family)
+
+
+def heaviest(snapshot: Snapshot, count: int) -> list[TopicPlace]:
+    """The topics of the hot tables that cost the most, the heaviest first."""
+    tables = snapshot.ask(table_weights).tables
+    hot = (
+        place
+        for place in snapshot.ask(topic_index).places
+        if place.path in tables and tables[place.path].table.hot
+    )
+    return nlargest(count, hot, key=_tokens)
+
+
+def _tokens(place: TopicPlace) -> int:
+    return place.facts.tokens.tokens if place.facts.tokens is not None else 0
+
+
+class Load(NamedTuple):
+    """How much of one thing a topic has, and how much is too much."""
+
+    what: str
+    amount: int
+    limit: int
+
+
+class Limits(NamedTuple):
+    """Numbers of tokens, of pointers and of named sub-groups."""
+
+    tokens: int
+    pointers: int
+    groups: int
+
+
+def limits(table: TableSettings) -> tuple[Limits, Limits]:
+    """Where a topic is getting heavy, and where it is too heavy.
+
+    The former is as far ahead of the latter as with the usual settings.
+    """
+    most = Limits(table.max_tokens, table.max_pointers, table.max_groups)
+    return Limits(*map(_ahead, most, _USUAL_HINTS, _USUAL_LIMITS)), most
+
+
+_USUAL_HINTS = Limits(800, 20, 2)
+_USUAL_LIMITS = Limits(1_200, 34, 3)
+
+
+def _ahead(limit: int, hint: int, usual: int) -> int:
+    return min(limit, max(2, round(limit * hint / usual)))
+
+
+class HeavyTopic(NamedTuple):
+    """A topic at or near a limit. `loads` are what it has too much of, `near` what soon.
+
+    `percent` is its share of the index, None in a cold table and where nobody counts.
+    """
+
+    place: TopicPlace
+    loads: tuple[Load, ...]
+    near: tuple[Load, ...]
+    percent: int | None
+
+
+def heavy_topics(snapshot: Snapshot, last: tuple[HeavyTopic, ...] | None) -> tuple[HeavyTopic, ...]:
+    """A query: the topics that are heavy or getting there; equal while nothing about them is new."""
+    weights = snapshot.ask(table_weights)
+    soon, most = limits(snapshot.settings.table)
+    found = []
+    for place in snapshot.ask(topic_index).places:
+        facts = place.facts
+        topic = facts.topic
+        # Few topics get past this; it is all that the others cost.
+        if (
+            len(topic.pointers) >= soon.pointers
+            or (facts.tokens is not None and facts.tokens.tokens >= soon.tokens)
+            or len(topic.groups) >= soon.groups
+        ):
+            amounts = _amounts(facts)
+            over = tuple(_loads(amounts, most, most))
+            near = tuple(_loads(amounts, soon, most))
+            if near:
+                found.append(HeavyTopic(place, over, near, weights.percent(place)))
+    return tuple(found)
+
+
+def _amounts(facts: TopicFacts) -> Limits:
+    topic = facts.topic
+    tokens = facts.tokens.tokens if facts.tokens is not None else 0
+    return Limits(tokens, len(topic.pointers), sum(bool(group.name) for group in topic.groups))
+
+
+def _loads(amounts: Limits, least: Limits, most: Limits) -> Iterator[Load]:
+    """Those of the amounts that are `least` or more."""
+    names = ("tokens", "pointers", "sub-groups")
+    for name, amount, at, limit in zip(names, amounts, least, most, strict=True):
+        if amount >= at:
+            yield Load(name, amount, limit)

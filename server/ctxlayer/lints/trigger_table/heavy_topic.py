@@ -1,0 +1,157 @@
+"""A topic that is two topics or more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.analysis.shares import shares_of
+from ctxlayer.analysis.splitting import split_by_subgroups
+from ctxlayer.analysis.table_weights import HeavyTopic, Load, heavy_topics
+from ctxlayer.analysis.topics import TopicFacts, TopicPlace
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import Deferred, Fix, Report
+from ctxlayer.lints.registry import layer_lint
+from ctxlayer.lints.wording import percent_words
+from ctxlayer.text import Span
+
+_MANY = 12
+"""Pointers from which on a topic without sub-groups or folders can be told apart by its files."""
+
+
+@layer_lint("warning", asks=(heavy_topics,), fixable=True)
+def heavy_topic(layer: Snapshot) -> Iterator[Report]:
+    """A topic has so many tokens, pointers or sub-groups that it is several topics.
+
+    ## What it does
+    Flags a topic at or over `table.max-tokens`, `table.max-pointers` or `table.max-groups`. On the way
+    there it hints: by default from 800 tokens, 20 pointers or 2 sub-groups on, and as far ahead of other
+    limits. Tokens are estimated for `budget.tokenizer`, and the message says how sure that is; the
+    estimate itself decides. The fix splits the topic along its sub-groups, and divides the vocabulary
+    by the files in which each term occurs.
+
+    ## Why
+    A topic of a hot table is in every message, whatever the message is about. And an agent that is sent
+    to forty files reads the first ten.
+
+    ## Example
+    ```ctxlayer.toml
+    table.max-pointers = 3
+    ```
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | gauges.md · surge.md · datum.md | harbour heights, read-only | ebb |
+      ^^^^^ heavy-topic: 3 pointers (limit 3)
+    ```
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Gauges
+    ```
+    ```knowledge/tides/surge.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Surge
+    ```
+    ```knowledge/tides/datum.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Datum
+    ```
+
+    ## Instead
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | gauges.md | harbour heights, read-only | ebb |
+    ```
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Gauges
+    ```
+    """
+    for heavy in layer.ask(heavy_topics):
+        place, topic = heavy.place, heavy.place.facts.topic
+        span = topic.name_span if topic.name else Span(0, len(topic.text))
+        yield Report(
+            place.span(span),
+            _message(heavy),
+            _fixes(layer, place) if heavy.loads else (),
+            severity=None if heavy.loads else "hint",
+            path=place.path,
+        )
+
+
+def _message(heavy: HeavyTopic) -> str:
+    facts = heavy.place.facts
+    named = f"topic `{facts.topic.name}`" if facts.topic.name else "this topic"
+    state, loads = ("too heavy", heavy.loads) if heavy.loads else ("getting heavy", heavy.near)
+    cost = _cost(heavy, known=any(load.what == "tokens" for load in loads))
+    listed = " and ".join(
+        filter(None, (", ".join(_words(loads[:-1], facts)), *_words(loads[-1:], facts)))
+    )
+    remedy = "split it" if heavy.loads else "think of splitting it"
+    return f"{named} is {state}: {listed}; {cost}{remedy}"
+
+
+def _words(loads: tuple[Load, ...], facts: TopicFacts) -> Iterator[str]:
+    for load in loads:
+        if load.what == "tokens" and facts.tokens is not None:
+            yield f"{facts.tokens.words} tokens ({facts.tokens.family}; limit {load.limit:,})"
+        else:
+            what = load.what.removesuffix("s") if load.amount == 1 else load.what
+            yield f"{load.amount:,} {what} (limit {load.limit:,})"
+
+
+def _cost(heavy: HeavyTopic, *, known: bool) -> str:
+    """What the topic costs, without its tokens where they are `known` already."""
+    tokens = heavy.place.facts.tokens
+    if tokens is None:
+        return ""
+    when = "on every message" if heavy.percent is not None else "whenever its table is opened"
+    share = f"{percent_words(heavy.percent)} of the index" if heavy.percent is not None else ""
+    if known:
+        return f"it costs {share} {when}; " if share else ""
+    return f"it costs {tokens.line} {when}{f', {share}' if share else ''}; "
+
+
+def _fixes(layer: Snapshot, place: TopicPlace) -> tuple[Fix, ...]:
+    facts = place.facts
+    if not facts.topic.name:
+        return ()
+    if shares_of(facts):
+        title = f"Split `{facts.topic.name}` along its sub-groups"
+    elif len(facts.topic.pointers) >= _MANY:
+        title = f"Split `{facts.topic.name}` in two by what its files say"
+    else:
+        return ()
+    return (Fix(title, Deferred(lambda: split_by_subgroups(layer, place))),)

@@ -1,0 +1,138 @@
+"""A topic about the work itself, in every message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.analysis.clusters import cold_table, meta_extents, move_meta_cluster
+from ctxlayer.analysis.table_weights import table_weights
+from ctxlayer.analysis.topics import TopicPlace, topic_index
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import Deferred, Fix, Report
+from ctxlayer.lints.registry import layer_lint
+from ctxlayer.lints.wording import percent_words
+from ctxlayer.text import Span
+
+
+@layer_lint("info", asks=(topic_index, table_weights), fixable=True)
+def meta_topic_in_hot_table(layer: Snapshot) -> Iterator[Report]:
+    """A meta topic stands in a table that is in every message.
+
+    ## What it does
+    Flags each topic below a meta heading of a hot table, and says what it costs on every message. The fix
+    moves the meta topics of the table together to a cold table, which is made where there is none.
+
+    ## Why
+    Meta topics are about how people work, not about what a task is about: no task is ever routed to one.
+    In a hot table they are paid for on every message all the same.
+
+    ## Example
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | gauges.md | harbour heights, read-only | ebb |
+
+    ### Meta
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | handover | notes.md | | watch change |
+      ^^^^^^^^ meta-topic-in-hot-table: on every message
+    ```
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Gauges
+    ```
+    ```knowledge/handover/notes.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Notes
+    ```
+
+    ## Instead
+    ```index/trigger-table.md
+    # Trigger table
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | tides | gauges.md | harbour heights, read-only | ebb |
+    ```
+    ```index/meta-table.md
+    # Meta table
+
+    ### Meta
+
+    | topic | files | live pointer | vocabulary |
+    | --- | --- | --- | --- |
+    | handover | notes.md | | watch change |
+    ```
+    ```knowledge/tides/gauges.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Gauges
+    ```
+    ```knowledge/handover/notes.md
+    ---
+    source: human-authored
+    created: 2026-10-01
+    last-verified: 2026-11-01
+    verified-by: developer
+    status: confirmed
+    ---
+
+    # Notes
+    ```
+    """
+    index = layer.ask(topic_index)
+    for path, table in index.tables:
+        if not table.hot or not any(each.cluster == "meta" for each in table.clusters):
+            continue
+        meta = [each for each in index.places_in(path) if each.facts.topic.cluster == "meta"]
+        fixes = _fixes(layer, path) if meta else ()
+        for place in meta:
+            topic = place.facts.topic
+            named = f"meta topic `{topic.name}`" if topic.name else "this meta topic"
+            yield Report(
+                place.span(topic.name_span if topic.name else Span(0, len(topic.text))),
+                f"{named} costs {_cost(layer, place)} on every message, and no task is routed to it; "
+                "move the meta topics to a cold table",
+                fixes,
+                path=path,
+            )
+
+
+def _cost(layer: Snapshot, place: TopicPlace) -> str:
+    tokens, percent = place.facts.tokens, layer.ask(table_weights).percent(place)
+    if tokens is None or percent is None:
+        return "tokens"
+    return f"{tokens.line}, {percent_words(percent)} of the index,"
+
+
+def _fixes(layer: Snapshot, path: str) -> tuple[Fix, ...]:
+    """One move of all meta topics, which is the fix of each of them."""
+    document, target = layer.documents[path], cold_table(layer, path)
+    if target is None or not meta_extents(document, document.table(layer.settings)):
+        return ()
+    edits = Deferred(lambda: move_meta_cluster(layer, path))
+    return (Fix(f"Move the meta topics to {target}", edits),)
