@@ -12,10 +12,6 @@ from tests.lsp.client import InProcess, at, range_
 
 Write = Callable[[str, str], str]
 
-RENAMES: dict[str, Any] = {
-    "workspaceEdit": {"documentChanges": True, "resourceOperations": ["rename"]}
-}
-
 
 @pytest.fixture
 def uri(client: InProcess, write: Write) -> str:
@@ -113,11 +109,13 @@ def test_a_rename_edits_every_document(client: InProcess, tmp_path: Path, uri: s
     }
 
 
+@pytest.mark.parametrize("document_changes", [{"documentChanges": True}, {}])
 def test_a_rename_moves_files_behind_the_edits(
-    client: InProcess, write: Write, tmp_path: Path, uri: str
+    client: InProcess, write: Write, tmp_path: Path, uri: str, document_changes: Any
 ) -> None:
     old = write("b.md", "")
-    client.start(tmp_path, capabilities={"workspace": RENAMES})
+    able = {"workspaceEdit": {"resourceOperations": ["rename"], **document_changes}}
+    client.start(tmp_path, capabilities={"workspace": able})
     edit = client.request("textDocument/rename", {**at(uri, 0, 4), "newName": "x"})
     *edits, move = edit["documentChanges"]
     assert [each["textDocument"]["uri"] for each in edits] == [uri]
@@ -130,7 +128,7 @@ def test_a_rename_moves_files_behind_the_edits(
 
 
 @pytest.mark.parametrize(
-    "able", [{}, {"documentChanges": True}, {"resourceOperations": ["rename"]}]
+    "able", [{}, {"documentChanges": True}, {"resourceOperations": ["create"]}]
 )
 def test_a_client_that_cannot_move_files_is_told_what_can(
     client: InProcess, write: Write, tmp_path: Path, uri: str, able: Any

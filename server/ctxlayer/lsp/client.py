@@ -65,7 +65,9 @@ def read_client(capabilities: Mapping[str, Any]) -> Client:
         snippets=says(completion + "snippetSupport"),
         action_literals=bool(_at(capabilities, "textDocument.codeAction.codeActionLiteralSupport")),
         action_preferred=says("textDocument.codeAction.isPreferredSupport"),
-        document_changes=says("workspace.workspaceEdit.documentChanges"),
+        # Neovim names the operations alone: they have no other place than document changes.
+        document_changes=says("workspace.workspaceEdit.documentChanges")
+        or bool(_at(capabilities, "workspace.workspaceEdit.resourceOperations")),
         creates_files=lists("workspace.workspaceEdit.resourceOperations", "create"),
         renames_files=lists("workspace.workspaceEdit.resourceOperations", "rename"),
         link_tooltips=says("textDocument.documentLink.tooltipSupport"),

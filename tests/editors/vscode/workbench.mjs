@@ -1,6 +1,6 @@
 // What a person does in VS Code, and what that person can see there.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { eventually } from "./eventually.mjs";
 
@@ -102,6 +102,16 @@ export class Workbench {
     await this.see(".statusbar-item", `Ln ${line + 1}, Col ${column + 1}`);
   }
 
+  /** Opens a file by its path, as Ctrl+P does it. */
+  async openFile(file) {
+    await this.press("Control+P");
+    const input = await this.see(".quick-input-widget input");
+    await input.fill(file);
+    await this.see(".quick-input-list .monaco-list-row.focused", path.basename(file));
+    await this.press("Enter");
+    await this.see(".tab.active", path.basename(file));
+  }
+
   /** Runs a command of the command palette by its whole title. */
   async runCommand(title) {
     await this.press("F1");
@@ -138,6 +148,34 @@ export class Workbench {
       await this.press("ArrowDown");
     }
     throw new Error(`no suggestion ${label}`);
+  }
+
+  /** Gives a file in the explorer another name, as F2 does it there. */
+  async renameInExplorer(name, newName) {
+    const row = await this.see(".explorer-folders-view .monaco-list-row", name);
+    await row.click();
+    await this.see(".explorer-folders-view .monaco-list-row.focused", name);
+    await this.press("F2");
+    const input = await this.see(".explorer-folders-view .explorer-item-edited input");
+    await input.fill(newName);
+    await this.press("Enter");
+  }
+
+  /** Answers the dialog that holds the text with one of its buttons. */
+  async answerDialog(text, button) {
+    const dialog = await this.see(".monaco-dialog-box", text);
+    await dialog.getByRole("button", { name: button, exact: true }).click();
+    await this.seeNoMore(".monaco-dialog-box", text);
+  }
+
+  /** Waits until a file on disk holds the text. */
+  async seeOnDisk(file, text) {
+    const holds = () => existsSync(path.join(this.#layer, file)) && this.read(file).includes(text);
+    await eventually(`${file} holds ${text}`, holds);
+  }
+
+  async seeNotOnDisk(file) {
+    await eventually(`no more ${file}`, () => !existsSync(path.join(this.#layer, file)));
   }
 
   /** The extension's item in the status bar, once its text matches. */
