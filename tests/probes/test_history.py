@@ -70,3 +70,50 @@ def test_unknown_is_none(repo: Path, tmp_path_factory: pytest.TempPathFactory) -
     assert GitHistory(str(outside)).first_commit("a.md") is None
     git(outside, "clone", "-q", "--depth", "1", f"file://{repo}", "clone")
     assert GitHistory(str(outside / "clone")).first_commit("a.md") is None
+
+
+TEXT = "some text that stays\n" * 5
+
+
+def move(repo: Path, old: str, new: str) -> None:
+    (repo / new).parent.mkdir(parents=True, exist_ok=True)
+    git(repo, "mv", old, new)
+
+
+def test_a_file_is_followed_through_all_its_renames(repo: Path) -> None:
+    commit(repo, "2026-01-05", layer__a_md=TEXT, b_md="other")
+    move(repo, "layer/a.md", "layer/c.md")
+    git(repo, "commit", "-qm", "move")
+    move(repo, "layer/c.md", "layer/deep/d é.md")
+    git(repo, "commit", "-qm", "move on")
+    history = GitHistory(str(repo / "layer"))
+    assert history.moved_to("a.md") == history.moved_to("c.md") == "deep/d é.md"
+    assert history.moved_to("b.md") is None
+
+
+def test_a_rename_that_is_only_staged_counts(repo: Path) -> None:
+    commit(repo, "2026-01-05", a_md=TEXT)
+    history = GitHistory(str(repo))
+    assert history.moved_to("a.md") is None
+    move(repo, "a.md", "b.md")
+    assert history.moved_to("a.md") == "b.md"
+
+
+def test_a_folder_went_where_most_of_its_files_did(repo: Path) -> None:
+    commit(repo, "2026-01-05", old__a_md=TEXT, old__b_md=TEXT + "b", old__c_md=TEXT + "c")
+    move(repo, "old/a.md", "new/a.md")
+    move(repo, "old/b.md", "new/b.md")
+    move(repo, "old/c.md", "elsewhere/x.md")
+    git(repo, "commit", "-qm", "move")
+    assert GitHistory(str(repo)).moved_to("old/") == "new"
+
+
+def test_what_left_the_layer_went_nowhere(repo: Path) -> None:
+    commit(repo, "2026-01-05", layer__a_md=TEXT)
+    move(repo, "layer/a.md", "a.md")
+    git(repo, "commit", "-qm", "move")
+    assert GitHistory(str(repo / "layer")).moved_to("a.md") is None
+
+
+def test_without_a_repository_nothing_is_known_of_moves(tmp_path: Path) -> None:
+    assert GitHistory(str(tmp_path)).moved_to("a.md") is None

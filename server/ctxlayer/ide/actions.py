@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ctxlayer.ide.diagnostics import document_findings
 from ctxlayer.ide.fixing import safe_fix, with_safe_fixes
 from ctxlayer.ide.model import Action
+from ctxlayer.ide.moved_targets import moved_targets
 from ctxlayer.ide.refactors import refactorings
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Finding
@@ -24,12 +25,15 @@ def actions(
     """
     if findings is None:
         findings = document_findings(snapshot, path)
-    found = []
+    found: list[Action] = []
     for finding in findings:
         if not finding.span.touches(span):
             continue
+        moved = tuple(moved_targets(snapshot, finding))
+        found += moved
         for number, fix in enumerate(finding.fixes):
-            found.append(Action(fix.title, "quickfix", fix.edits, (finding,), number == 0))
+            first = number == 0 and not moved
+            found.append(Action(fix.title, "quickfix", fix.edits, (finding,), first))
     return (*found, *refactorings(snapshot, path, span))
 
 

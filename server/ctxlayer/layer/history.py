@@ -12,11 +12,19 @@ class History(Protocol):
     def first_commit(self, path: str) -> date | None:
         """The day on which a file was first committed."""
 
+    def moved_to(self, path: str) -> str | None:
+        """Where a file or folder that is gone went, as far as commits and the index tell."""
+
 
 class NoHistory:
     """A layer outside version control, or one whose history was not read."""
 
     def first_commit(self, path: str) -> date | None:
+        """Never known."""
+        del path
+        return None
+
+    def moved_to(self, path: str) -> str | None:
         """Never known."""
         del path
         return None

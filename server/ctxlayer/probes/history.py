@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from datetime import date, datetime, timezone
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _TIMEOUT = 10.0
 """Seconds that the look into the history may take; after that every answer is unknown."""
@@ -46,17 +46,52 @@ class GitHistory:
             name = event.old
         return None
 
-    @cached_property
-    def _found(self) -> tuple[str, tuple[_Event, ...]]:
+    def moved_to(self, path: str) -> str | None:
+        """Where a file or folder went, through renames in commits and in the index; None if unknown.
+
+        A folder went where most of its files did, under the names that they had.
+        """
+        name = self._prefix + path.rstrip("/")
+        events = [*reversed(self._events), *self._staged()] if self._events else []
+        renames = [(each.old, each.path) for each in events if each.old is not None]
+        new = _followed(name, renames) or _followed_folder(name, renames)
+        if new is None or not new.startswith(self._prefix):
+            return None
+        return new[len(self._prefix) :]
+
+    def _staged(self) -> list[_Event]:
+        """Renames that wait to be committed; looked up each time, for nobody tells of them."""
+        try:
+            out = self._git().diff_index(
+                "-z",
+                "--cached",
+                "-M",
+                "--diff-filter=R",
+                "--name-status",
+                "--no-ext-diff",
+                "--no-textconv",
+                "HEAD",
+                kill_after_timeout=_FIRST_TIMEOUT,
+            )
+        except Exception:  # noqa: BLE001 - as below: each kind means unknown
+            return []
+        return list(_events(out.split("\0")))
+
+    def _git(self) -> Any:
         # Without a git binary `import git` fails unless it is told to be quiet.
         os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
-        try:
-            from git import Git
+        from git import Git
 
-            # No `Repo`: that reads the configuration in this process, and whatever it includes,
-            # with nobody to stop it.
-            git = Git(self._root)
-            git.update_environment(**_ALONE)
+        # No `Repo`: that reads the configuration in this process, and whatever it includes,
+        # with nobody to stop it.
+        git = Git(self._root)
+        git.update_environment(**_ALONE)
+        return git
+
+    @cached_property
+    def _found(self) -> tuple[str, tuple[_Event, ...]]:
+        try:
+            git = self._git()
             shallow, _, top = git.rev_parse(
                 "--is-shallow-repository", "--show-toplevel", kill_after_timeout=_FIRST_TIMEOUT
             ).partition("\n")
@@ -89,6 +124,27 @@ class GitHistory:
     def _events(self) -> tuple[_Event, ...]:
         """Newest first."""
         return self._found[1]
+
+
+def _followed(name: str, renames: list[tuple[str, str]]) -> str | None:
+    """Where the renames, oldest first, lead from `name`; None where none of them is of it."""
+    at = name
+    for old, new in renames:
+        if old == at:
+            at = new
+    return at if at != name else None
+
+
+def _followed_folder(name: str, renames: list[tuple[str, str]]) -> str | None:
+    """The same for a folder: where most of its files went that kept their names."""
+    counts: dict[str, int] = {}
+    for old in dict.fromkeys(old for old, _ in renames if old.startswith(f"{name}/")):
+        tail = old[len(name) :]
+        new = _followed(old, renames)
+        if new is not None and new.endswith(tail) and new != tail:
+            folder = new[: -len(tail)]
+            counts[folder] = counts.get(folder, 0) + 1
+    return max(counts, key=lambda folder: counts[folder], default=None)
 
 
 def _events(tokens: list[str]) -> Iterator[_Event]:

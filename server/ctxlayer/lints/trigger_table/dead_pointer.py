@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ctxlayer.analysis.item_edits import pointer_units, removal_edits
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.suggestions import line_count, nearest_anchor, nearest_targets
 from ctxlayer.analysis.topics import TopicFacts
@@ -29,7 +30,8 @@ def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
     looked for in `knowledge/<topic>/`, a path from the root of the layer, a link from the folder of the
     table. A file that git ignores is no file of the layer: nobody else has it (`working/` and `.local/`
     are read all the same). It says nothing about URLs, and nothing about repositories that are not
-    mapped on this machine.
+    mapped on this machine. The fixes point at the nearest match or take the pointer out; in an editor
+    there is also the file's new place, where git knows that it was moved.
 
     ## Why
     An agent that follows a dead pointer finds nothing and goes on from memory. Nobody notices: the
@@ -77,10 +79,12 @@ def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
     # Tides
     ```
     """
-    for pointer, resolution in zip(facts.topic.pointers, facts.resolved, strict=True):
+    for number, (pointer, resolution) in enumerate(
+        zip(facts.topic.pointers, facts.resolved, strict=True)
+    ):
         if resolution.state is State.DEAD:
             if not _torn(pointer, facts):
-                yield _dead(pointer, resolution, facts)
+                yield _dead(number, facts)
         elif resolution.state is State.DEAD_ANCHOR and pointer.anchor_span is not None:
             yield _dead_anchor(pointer.anchor_span, pointer, resolution, facts)
         elif resolution.state is State.DEAD_LINES and pointer.lines_span is not None:
@@ -95,10 +99,13 @@ def _torn(pointer: Pointer, facts: TopicFacts) -> bool:
     )
 
 
-def _dead(pointer: Pointer, resolution: Resolution, facts: TopicFacts) -> Report:
+def _dead(number: int, facts: TopicFacts) -> Report:
+    pointer, resolution = facts.topic.pointers[number], facts.resolved[number]
+    removals = _removals(number, facts)
     if not pointer.path:
         written = clip(pointer.span.of(facts.topic.text))
-        return Report(pointer.span, f"`{written}` names no file; write its path or remove it")
+        message = f"`{written}` names no file; write its path or remove it"
+        return Report(pointer.span, message, removals)
     fixes = tuple(
         Fix(
             f"Point at {suggestion.target}",
@@ -116,7 +123,13 @@ def _dead(pointer: Pointer, resolution: Resolution, facts: TopicFacts) -> Report
         message += f"; did you mean {fixes[0].title.removeprefix('Point at ')}?"
     else:
         message += "; correct the path or remove the pointer"
-    return Report(pointer.path_span, message, fixes)
+    return Report(pointer.path_span, message, (*fixes, *removals))
+
+
+def _removals(number: int, facts: TopicFacts) -> tuple[Fix, ...]:
+    """The fix that takes the pointer out; none where a list hangs on it."""
+    edits = removal_edits(facts.topic, pointer_units(facts.topic), {number})
+    return (Fix("Remove the pointer", {facts.path: edits}),) if edits else ()
 
 
 def _what(pointer: Pointer, resolution: Resolution) -> str:
