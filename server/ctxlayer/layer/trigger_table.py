@@ -103,7 +103,9 @@ class _Parse:
         self.blocks = blocks
         self.names = names
         self.last = last
-        self.hidden = blocks.hidden()
+        # A table that stands in a section is none of its text.
+        tables = (table.span for table in blocks.tables)
+        self.hidden = tuple(sorted((*blocks.hidden(), *tables)))
         self.steps: list[Step] = []
         self.tables: dict[int, KeptRows] = {}
         self.topics: list[Placed] = []
