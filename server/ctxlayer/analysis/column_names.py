@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
@@ -41,6 +40,8 @@ def meant_role(header: Header, at: int) -> Meaning | None:
     role = row_roles(header.columns)[at]
     if role is not None:
         return Meaning(role, HEADERS[role], True)
+    from difflib import get_close_matches
+
     taken = {column.role for column in header.columns}
     names: dict[str, Role] = {}
     for each in HEADERS:
