@@ -233,7 +233,7 @@ class _Clause:
         if word in words.BE:
             return after not in words.SUBJECTS or after == "no"
         if word in words.HAVE:
-            return after in words.OBJECTS or after.isdigit()
+            return after in words.OBJECTS or after.isdigit() or after == "been"
         if "n't" in word or word == "cannot":
             return not (word == "don't" and at > 0)
         if word in ("must", "should", "may", "can", "will"):

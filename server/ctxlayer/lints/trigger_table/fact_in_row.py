@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.assertions import Assertion, facts_in, facts_in_term, reasons
+from ctxlayer.analysis.listed_counts import only_counts
 from ctxlayer.analysis.topics import TopicFacts
 from ctxlayer.layer.terms import term_fault
 from ctxlayer.layer.topic import Topic
@@ -133,7 +134,8 @@ def _strays(topic: Topic) -> Iterator[Report]:
     what = "cell" if topic.shape == "row" else "text"
     for span in topic.strays:
         text = span.of(topic.text)
-        if topic.shape == "row" and not _is_description(text):
+        # A count of what is listed below can be checked: drifting-count does.
+        if only_counts(text) or (topic.shape == "row" and not _is_description(text)):
             continue
         yield from _report(facts_in(text), span, what, remedy)
 
