@@ -291,7 +291,7 @@ class _Parse:
         at = header.extent.end
         while gap := _GAP.match(self.text, at):
             rows = Rows(self.lines_after(gap.end() - len(gap[1])))
-            if rows.starts[0] in self.table_starts():
+            if not rows:
                 return
             self.problems.append(parted_row_problem(self.text, rows[0], Span(*gap.span()), gap[1]))
             self.add_rows(header, rows)
@@ -324,11 +324,18 @@ class _Parse:
         return split_row(above[start:], start)
 
     def lines_after(self, at: int) -> Iterator[tuple[int, str]]:
-        """The lines behind a delimiter row that are rows by their looks, up to the first that is not."""
+        """The lines behind a delimiter row that are rows by their looks, up to the first that is not.
+
+        The header of another table is none.
+        """
+        starts = self.table_starts()
         for match in _LINE.finditer(self.text, at):
             if "|" not in match[1]:
                 return
-            yield row_line(match[1], match.start(1))
+            start, line = row_line(match[1], match.start(1))
+            if start in starts:
+                return
+            yield start, line
 
     def add_table(self, header: Header, rows: Rows) -> None:
         """The rows of a table, those that the edit left alone as they were."""
