@@ -85,9 +85,7 @@ def only_counts(text: str) -> bool:
 
 
 def topic_drifts(topic: Topic) -> tuple[Drift, ...]:
-    """The counts in a topic that do not agree; spans count from the topic's start."""
-    if topic.shape != "section":
-        return ()
+    """The counts in a section that do not agree; spans count from its start."""
     return tuple(_topic_drifts(topic))
 
 
@@ -195,14 +193,17 @@ class _Around:
         self.starts = [offset for offset, _ in table.topics]
 
     def headings(self) -> Iterator[Heading]:
-        """The headings that no topic holds."""
-        for heading in self.document.blocks.headings:
-            at = bisect_left(self.starts, heading.span.start + 1) - 1
-            if at >= 0:
-                offset, topic = self.table.topics[at]
-                if heading.span.start < offset + topic.span.end:
-                    continue
-            yield heading
+        """The headings that no topic holds; looked for only where text stands between topics."""
+        headings = self.document.blocks.headings
+        done = 0
+        for offset, topic in (*self.table.topics, (len(self.text), None)):
+            if offset > done and not self.text[done:offset].isspace():
+                at = bisect_left(headings, done, key=lambda each: each.span.start)
+                while at < len(headings) and headings[at].span.start < offset:
+                    yield headings[at]
+                    at += 1
+            if topic is not None:
+                done = offset + topic.span.end
 
     def extent(self, heading: Heading) -> Span:
         """From a heading to the next one of its level."""
@@ -301,6 +302,8 @@ def count_drifts(snapshot: Snapshot, last: CountDrifts | None) -> CountDrifts:
     for document, table in found:
         drifts = list(table_drifts(document, table))
         for offset, topic in table.topics:
+            if topic.shape == "row":
+                continue
             kept = known.get(id(topic))
             if kept is None or kept[0] is not topic:
                 kept = (topic, topic_drifts(topic))
