@@ -6,6 +6,7 @@
 | `expect fix [path]` | the file after the first fix of each finding (`path`: the cursor's file) |
 | `expect hover` | the Markdown of the hover at the cursor |
 | `expect completion` | label, kind and detail, in order |
+| `expect complete <label>` | the line of the cursor after that suggestion is taken |
 | `expect actions` | kind and title of each action for the selection |
 | `expect action <title>` | the files that the action changes, after it (the title without backquotes) |
 | `expect definition` | the places that the cursor leads to |
@@ -87,6 +88,19 @@ def _completion(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
     path, start, _ = case.cursor()
     for item in sorted(complete(snapshot, path, start), key=lambda item: item.sort):
         yield f"{item.label} ({item.kind})" + (f" {item.detail}" if item.detail else "")
+
+
+def _complete(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    """The line of the cursor after the suggestion with this label is taken."""
+    from ctxlayer.ide.completion import complete
+
+    path, start, _ = case.cursor()
+    for item in complete(snapshot, path, start):
+        if item.label == argument:
+            text = apply_edits(case.texts[path], (item.edit,))
+            yield text[text.rfind("\n", 0, item.edit.span.start) + 1 :].partition("\n")[0]
+            return
+    yield f"nothing is called {argument!r}"
 
 
 def _actions(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
@@ -227,7 +241,10 @@ def _links(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
 
     path, _, _ = case.cursor()
     for link in document_links(snapshot, path):
-        yield f"{link.span.of(case.texts[path])} -> {link.path or link.url}"
+        where = link.path or link.url or ""
+        if link.path in case.texts and link.place.start:
+            where = _place(case, where, link.place)
+        yield f"{link.span.of(case.texts[path])} -> {where}"
 
 
 def _symbols(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
@@ -253,6 +270,7 @@ def _lenses(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
 _FEATURES: dict[str, Callable[[Snapshot, Case, str], Iterator[str]]] = {
     "action": _action,
     "actions": _actions,
+    "complete": _complete,
     "completion": _completion,
     "definition": _definition,
     "delete": _delete,

@@ -8,8 +8,9 @@ import unicodedata
 from ctxlayer.analysis.pointers import anchors, lines_of
 from ctxlayer.globs import closest
 from ctxlayer.layer.document import Document
-from ctxlayer.syntax.slugs import slug
+from ctxlayer.syntax.slugs import html_anchors, slug, slugs
 from ctxlayer.syntax.targets import decode
+from ctxlayer.text import Span
 
 _ALWAYS = re.compile(
     r":~:|\^|(?:top|readme)?\Z|(?:user-content-)?fn(?:ref)?[-:]?\d|L[0-9]+C[0-9]+", re.IGNORECASE
@@ -18,6 +19,7 @@ _ALWAYS = re.compile(
 _LINES = re.compile(r"[lL]([0-9]{1,9})(?:-[lL]?([0-9]{1,9}))?")
 _GIVEN = re.compile(r"\{(?:[ \t]*#|/\*[ \t]*)([\w:.-]+)[^{}\n]*\}")
 """Ids given to headings: `{#id}` of many renderers, `{/*id*/}` of MDX."""
+_NAMED = re.compile(r"""<[a-zA-Z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)[^<>]*>""")
 _HTML_HEADING = re.compile(r"<h[1-6](?:\s[^<>]*)?>([^\n]*?)</h[1-6]>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 _INVISIBLE = str.maketrans("", "", "\ufe0e\ufe0f\u200d")
@@ -53,15 +55,42 @@ def _loose_anchors(document: Document) -> frozenset[str]:
         if "{" in text:
             found.update(_plain(match[1]) for match in _GIVEN.finditer(text))
         if "</h" in text or "</H" in text:
-            words = (_TAG.sub("", match[1]).strip() for match in _HTML_HEADING.finditer(text))
-            found.update(_plain(slug(each)) for each in words)
+            shown = (_TAG.sub("", match[1]).strip() for match in _HTML_HEADING.finditer(text))
+            found.update(_plain(slug(each)) for each in shown)
         for heading in document.blocks.headings:
-            found.add(_plain(heading.text.strip()))
-            if text.startswith("<", heading.text_span.start):
-                found.add(_plain(slug(heading.text.strip())))
+            words = heading.text.strip()
+            found.add(_plain(words))
+            if words != heading.text:  # where HTML stood
+                found.add(_plain(slug(words)))
         document.memo[key] = frozenset(found)
     loose: frozenset[str] = document.memo[key]
     return loose
+
+
+def anchor_place(document: Document, anchor: str) -> Span | None:
+    """Where an anchor leads: the text of a heading, or the HTML that names it; None for nowhere."""
+    wanted = decode(anchor).removeprefix("user-content-")
+    headings = document.blocks.headings
+    names = slugs(headings)
+    for name in (wanted, wanted.lower()):
+        if name in names:
+            return headings[names.index(name)].text_span
+    for match in (*_NAMED.finditer(document.text), *_GIVEN.finditer(document.text)):
+        if match[1] == wanted:
+            return Span(*match.span())
+    loose = _plain(wanted)
+    for heading in headings:
+        if loose in (_plain(slug(heading.text.strip())), _plain(heading.text.strip())):
+            return heading.text_span
+    return None
+
+
+def anchors_with_titles(document: Document) -> list[tuple[str, str]]:
+    """The anchors of a document, each with the heading that it leads to, in order."""
+    headings = document.blocks.headings
+    named = html_anchors(document.text, document.blocks)
+    titles = [heading.text for heading in headings]
+    return [*zip(slugs(headings), titles, strict=True), *((name, "") for name in named)]
 
 
 def nearest_anchor_of(document: Document, anchor: str) -> str | None:

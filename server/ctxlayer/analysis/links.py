@@ -148,6 +148,15 @@ def _read(document: Document, snapshot: Snapshot) -> tuple[str, Blocks, Inline]:
     return known
 
 
+def hidden_from_links(document: Document) -> list[Span]:
+    """Where a document has no links: code and comments."""
+    return _hidden(document.blocks, document.inline)
+
+
+def _hidden(blocks: Blocks, inline: Inline) -> list[Span]:
+    return [*blocks.hidden(), *(code.span for code in inline.code_spans), *inline.comments]
+
+
 def _torn(document: Document, snapshot: Snapshot) -> Iterator[Link]:
     """What would be a link if its target had no blank, and a file of that name exists."""
     text, blocks, inline = _read(document, snapshot)
@@ -155,12 +164,7 @@ def _torn(document: Document, snapshot: Snapshot) -> Iterator[Link]:
     found = [match for match in _TORN.finditer(text, start) if " " in match[1].strip()]
     if not found:
         return
-    hidden = [
-        *blocks.hidden(),
-        *(code.span for code in inline.code_spans),
-        *inline.comments,
-        *(link.span for link in inline.links),
-    ]
+    hidden = [*_hidden(blocks, inline), *(link.span for link in inline.links)]
     folder = document.path.rpartition("/")[0]
     for match in outside(found, hidden):
         written = match[1].strip()

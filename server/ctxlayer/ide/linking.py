@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from typing import NamedTuple
-from urllib.parse import unquote
 
+from ctxlayer.analysis.anchors import anchor_place
+from ctxlayer.analysis.imports import import_graph, imports_of
+from ctxlayer.analysis.link_states import LinkState, judge_import, judge_link
+from ctxlayer.analysis.links import text_links
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.syntax.markdown import scan_blocks, scan_inline
 from ctxlayer.syntax.markdown_nodes import Link
-from ctxlayer.syntax.slugs import slugs
 from ctxlayer.syntax.targets import decode
 from ctxlayer.text import Span
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _OPENABLE = ("http://", "https://", "mailto:")
 _LINES = re.compile(r"[lL]([0-9]{1,9})(?:-[lL]?([0-9]{1,9}))?")
 _START = Span.at(0)
@@ -30,20 +29,24 @@ class Destination(NamedTuple):
 
 
 def destination(link: Link, document: Document, snapshot: Snapshot) -> Destination | None:
-    """What a link of `document` leads to; None where it leads nowhere that is known."""
-    target = link.target
-    if _SCHEME.match(target):
-        url = link.decoded if link.kind == "autolink" else target
+    """What a link of `document` leads to; None where it leads nowhere that is known.
+
+    A link with a fault leads to what it is meant to, where that is certain.
+    """
+    if link.target.startswith(_OPENABLE) or link.kind == "autolink":
+        url = link.decoded if link.kind == "autolink" else link.target
         return Destination(None, url=url) if url.startswith(_OPENABLE) else None
-    path, _, anchor = target.partition("#")
-    if not path:
-        return Destination(document.path, decode(anchor)) if anchor else None
-    folder = document.path.rpartition("/")[0]
-    for spelling in dict.fromkeys((decode(path), path)):
-        found = join(folder, spelling)
-        if found is not None and found in snapshot.tree.paths:
-            return Destination(found, decode(anchor))
-    return None
+    state = _state(link, document, snapshot)
+    if state.target not in snapshot.tree.paths or (not state.path and not state.anchor):
+        return None
+    return Destination(state.target, decode(state.anchor))
+
+
+def _state(link: Link, document: Document, snapshot: Snapshot) -> LinkState:
+    reader = snapshot.ask(import_graph).readers.get(document.path)
+    if link.kind == "import" and reader is not None:
+        return judge_import(link, document, reader, snapshot)
+    return judge_link(link, document, snapshot)
 
 
 def join(folder: str, path: str) -> str | None:
@@ -67,12 +70,7 @@ def anchor_span(document: Document | None, anchor: str) -> Span:
     lines = _LINES.fullmatch(anchor)
     if lines:
         return lines_span(document, int(lines[1]), int(lines[2] or lines[1]))
-    headings = document.blocks.headings
-    names = slugs(headings)
-    for wanted in (anchor, unquote(anchor).lower()):
-        if wanted in names:
-            return headings[names.index(wanted)].text_span
-    return _START
+    return anchor_place(document, anchor) or _START
 
 
 def lines_span(document: Document, first: int, last: int) -> Span:
@@ -82,26 +80,15 @@ def lines_span(document: Document, first: int, last: int) -> Span:
     return Span(start, max(start, lines.offset(max(last, first) - 1, len(document.text))))
 
 
-def text_links(document: Document, snapshot: Snapshot) -> tuple[Link, ...]:
-    """The links of a document that are no pointers of a topic.
-
-    Of a trigger table only what stands above its first topic is read, its legend: the links
-    below are pointers, and a table has thousands of them.
-    """
-    if document.kind is not Kind.TRIGGER_TABLE:
-        return document.inline.links
-    topics = document.table(snapshot.settings).topics
-    legend = document.text[: topics[0][0]] if topics else document.text
-    known = document.memo.get("legend-links")
-    if known is None or known[0] != legend:
-        blocks = scan_blocks(legend, min(document.frontmatter.body_start, len(legend)))
-        links = scan_inline(legend, blocks).links
-        known = document.memo["legend-links"] = (legend, links)
-    found: tuple[Link, ...] = known[1]
-    return found
+def links_of(document: Document, snapshot: Snapshot) -> tuple[Link, ...]:
+    """The links and imports of a document that are no pointers of a topic, in order."""
+    links = text_links(document, snapshot)
+    if document.path not in snapshot.ask(import_graph).readers:
+        return links
+    return tuple(sorted((*links, *imports_of(document))))
 
 
 def link_at(document: Document, offset: int, snapshot: Snapshot) -> Link | None:
     """The innermost link at `offset`."""
-    found = [link for link in text_links(document, snapshot) if link.span.holds(offset)]
+    found = [link for link in links_of(document, snapshot) if link.span.holds(offset)]
     return min(found, key=lambda link: link.span.end - link.span.start, default=None)

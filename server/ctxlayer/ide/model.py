@@ -77,12 +77,16 @@ class Location(NamedTuple):
 
 
 class DocumentLink(NamedTuple):
-    """Text that leads to a file of the layer (`path`) or to a web page (`url`)."""
+    """Text that leads to a file of the layer (`path`) or to a web page (`url`).
+
+    `place` is the part of the file that is meant, empty at its start for all of it.
+    """
 
     span: Span
     path: str | None
     url: str | None
     tooltip: str
+    place: Span = Span.at(0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.globs import compile_glob, has_magic
-from ctxlayer.ide.linking import anchor_span, destination, join, lines_span, link_at, text_links
+from ctxlayer.ide.linking import anchor_span, destination, join, lines_span, link_at, links_of
 from ctxlayer.ide.model import DocumentLink, Location
 from ctxlayer.ide.topic_health import place_of, resolution_of
 from ctxlayer.layer.document import Document
@@ -58,7 +58,7 @@ def document_links(snapshot: Snapshot, path: str) -> tuple[DocumentLink, ...]:
     found = list(_entry_links(document, snapshot))
     if document.kind is Kind.TRIGGER_TABLE:
         for place in snapshot.ask(topic_index).places_in(path):
-            found += _pointer_links(place)
+            found += _pointer_links(place, snapshot)
     found += _text_links(document, snapshot)
     return tuple(sorted(found, key=lambda link: link.span))
 
@@ -171,7 +171,7 @@ def _named(pattern: str, document: Document, snapshot: Snapshot) -> tuple[str, .
 # Links.
 
 
-def _pointer_links(place: TopicPlace) -> Iterator[DocumentLink]:
+def _pointer_links(place: TopicPlace, snapshot: Snapshot) -> Iterator[DocumentLink]:
     topic = place.facts.topic
     for pointer, resolution in zip(topic.pointers, place.facts.resolved, strict=True):
         span = place.span(pointer.path_span)
@@ -181,7 +181,7 @@ def _pointer_links(place: TopicPlace) -> Iterator[DocumentLink]:
                 yield DocumentLink(span, None, url, url)
         elif len(resolution.targets) == 1:
             (path,) = resolution.targets
-            yield DocumentLink(span, path, None, path)
+            yield DocumentLink(span, path, None, path, _pointed(pointer, snapshot.document(path)))
 
 
 def _entry_links(document: Document, snapshot: Snapshot) -> Iterator[DocumentLink]:
@@ -193,9 +193,12 @@ def _entry_links(document: Document, snapshot: Snapshot) -> Iterator[DocumentLin
 
 
 def _text_links(document: Document, snapshot: Snapshot) -> Iterator[DocumentLink]:
-    for link in text_links(document, snapshot):
+    for link in links_of(document, snapshot):
         if link.kind == "reference":
             continue  # its definition is the link; the target of both is the same text
         to = destination(link, document, snapshot)
-        if to is not None and to.path != document.path:
-            yield DocumentLink(link.target_span, to.path, to.url, to.url or to.path or "")
+        if to is None or (to.path == document.path and not to.anchor):
+            continue
+        there = None if to.path is None else snapshot.document(to.path)
+        place = anchor_span(there, to.anchor)
+        yield DocumentLink(link.target_span, to.path, to.url, to.url or to.path or "", place)

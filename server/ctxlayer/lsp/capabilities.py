@@ -9,7 +9,7 @@ from lsprotocol import types
 from ctxlayer.lsp.client import Client
 from ctxlayer.lsp.formatters import METHODS, TYPED
 
-TRIGGERS = (" ", "/", "(", "#", '"')
+TRIGGERS = (" ", "/", "(", "<", "#", "@", '"')
 """Those of `ide.completion`, which takes too long to import before `initialize` is answered."""
 
 APPLY_EDIT = "ctxlayer.applyEdit"
