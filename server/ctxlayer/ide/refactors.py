@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from ctxlayer.ide.model import Action
 from ctxlayer.ide.refactorings.meta_cluster import move_meta
 from ctxlayer.ide.refactorings.shapes import turn
+from ctxlayer.ide.refactorings.sorting import sort_pointers
 from ctxlayer.ide.refactorings.splitting import split
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
@@ -18,7 +19,7 @@ Refactoring = Callable[[Snapshot, Place, str], Iterator[Action]]
 """Actions for a place in the trigger table at a path. Whether there is one must be cheap to say;
 what it edits is worked out when somebody looks (`Deferred`)."""
 
-REFACTORINGS: tuple[Refactoring, ...] = (split, move_meta, turn)
+REFACTORINGS: tuple[Refactoring, ...] = (split, sort_pointers, move_meta, turn)
 
 
 def refactorings(snapshot: Snapshot, path: str, span: Span) -> Iterator[Action]:
