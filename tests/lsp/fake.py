@@ -221,6 +221,7 @@ def links(snapshot: Any, path: str) -> tuple[DocumentLink, ...]:
     return (
         DocumentLink(Span(0, 1), "a b.md", None, "opens a file"),
         DocumentLink(Span(0, 1), None, "https://example.com/", ""),
+        DocumentLink(Span(0, 1), "a b.md", None, "", Span.at(7)),
     )
 
 

@@ -207,7 +207,8 @@ def test_links_lead_to_files_and_pages(
     client: InProcess, tmp_path: Path, uri: str, capabilities: Any
 ) -> None:
     opened(client, tmp_path, uri, capabilities)
-    file, page = client.request("textDocument/documentLink", {"textDocument": {"uri": uri}})
+    file, page, line = client.request("textDocument/documentLink", {"textDocument": {"uri": uri}})
+    assert line["target"] == f"{uri}#L2"
     assert file["target"] == uri and page["target"] == "https://example.com/"
     assert file.get("tooltip") == ("opens a file" if capabilities else None)
     assert "tooltip" not in page
