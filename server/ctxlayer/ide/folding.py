@@ -34,14 +34,24 @@ def _all(document: Document, snapshot: Snapshot) -> Iterator[Fold]:
     if block.exists and block.closed:
         yield Fold(block.span)
     blocks = document.blocks
-    yield from map(Fold, _sections(document))
+    parts = list(_table_parts(document, snapshot))
+    grouped = {document.lines.line_at(span.start) for span in parts}
+    for span in _sections(document):
+        # The heading of a group reaches to the end of its files, not of the topic.
+        if document.lines.line_at(span.start) not in grouped:
+            yield Fold(span)
+    yield from map(Fold, parts)
     yield from (Fold(fence.span) for fence in blocks.fences)
     yield from (Fold(comment, is_comment=True) for comment in blocks.comments)
     yield from (Fold(table.span) for table in blocks.tables)
+
+
+def _table_parts(document: Document, snapshot: Snapshot) -> Iterator[Span]:
+    """The parts and groups of the sections of a trigger table."""
     if document.kind is Kind.TRIGGER_TABLE:
         for offset, topic in document.table(snapshot.settings).topics:
             if topic.shape == "section":
-                yield from (Fold(span.shift(offset)) for span in _parts(topic))
+                yield from (span.shift(offset) for span in _parts(topic))
 
 
 def _sections(document: Document) -> Iterator[Span]:
