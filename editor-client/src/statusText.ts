@@ -54,11 +54,11 @@ export function reason(rule: RuleMatch): string {
   return rule.because.pattern ? rule.because.pattern : rule.because.kind;
 }
 
-/** `cool · cursor · 310 tokens` */
+/** `cool · cursor · ≈310 tokens`: whether the server counted or estimated is not said here. */
 export function ruleDetail(rule: RuleMatch): string {
   const parts = [rule.temperature, rule.runtime];
   if (typeof rule.tokens === "number") {
-    parts.push(count(rule.tokens, "token"));
+    parts.push(`≈${count(rule.tokens, "token")}`);
   }
   return parts.join(" · ");
 }

@@ -56,7 +56,7 @@ test("what nobody verified says so, and today is today", () => {
 test("a rule says why it loads", () => {
   assert.equal(reason(rule("cool", "src/**")), "src/**");
   assert.equal(reason(rule("hot", null)), "always");
-  assert.equal(ruleDetail(rule("cool", "src/**")), "cool · layer · 310 tokens");
+  assert.equal(ruleDetail(rule("cool", "src/**")), "cool · layer · ≈310 tokens");
   assert.equal(ruleDetail({ ...rule("cool", "src/**"), tokens: null }), "cool · layer");
 });
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from ctxlayer.cli.parser import COMMANDS
 from ctxlayer.lints.registry import all_lints
-from tests.cli.conftest import Run
+from ctxlayer.probes.tokens import tokenizer_of
+from tests.cli.conftest import FILES, Run
+
+TOKENS = {path: tokenizer_of("claude").count(text).tokens for path, text in FILES.items()}
 
 
 def test_match_tells_which_rules_load_and_why(run: Run) -> None:
@@ -19,14 +23,14 @@ def test_match_tells_which_rules_load_and_why(run: Run) -> None:
         "runtime": "layer",
         "temperature": "hot",
         "because": {"kind": "always", "pattern": None},
-        "tokens": None,
+        "tokens": TOKENS[".rules/tone.md"],
     }
     locks = {
         "path": ".rules/locks.md",
         "runtime": "layer",
         "temperature": "cool",
         "because": {"kind": "glob", "pattern": "src/locks/**"},
-        "tokens": None,
+        "tokens": TOKENS[".rules/locks.md"],
     }
     assert ran.json["paths"] == [
         {"path": "src/locks/gate.py", "rules": [tone, locks]},
@@ -35,11 +39,27 @@ def test_match_tells_which_rules_load_and_why(run: Run) -> None:
 
 
 def test_people_read_why_a_rule_loads(run: Run) -> None:
-    assert run("match", "src/locks/gate.py").out.splitlines() == [
+    lines = run("match", "src/locks/gate.py").out.splitlines()
+    words = [re.sub(r"≈\d+ ±\d+ %", "≈N ±P %", line) for line in lines]
+    assert words == [
         "src/locks/gate.py",
-        "  hot   .rules/tone.md (layer): loads on every message",
-        "  cool  .rules/locks.md (layer): matches src/locks/**",
+        "  hot   .rules/tone.md (layer): loads on every message, ≈N ±P % tokens (claude)",
+        "  cool  .rules/locks.md (layer): matches src/locks/**, ≈N ±P % tokens (claude)",
     ]
+
+
+def test_the_tokens_of_a_rule_are_those_of_the_family_in_the_settings(
+    run: Run, layer: Path
+) -> None:
+    (layer / "ctxlayer.toml").write_text('budget.tokenizer = "gemini"\n', encoding="utf-8")
+    assert "tokens (gemini)" in run("match", "src/locks/gate.py").out
+
+
+def test_a_family_that_nobody_knows_is_a_finding_with_those_that_are(run: Run, layer: Path) -> None:
+    (layer / "ctxlayer.toml").write_text('budget.tokenizer = "claud"\n', encoding="utf-8")
+    found = run("check", "--select", "invalid-settings", "--format", "json").json["findings"]
+    assert [each["fix"]["title"] for each in found] == ['Replace by `"claude"`']
+    assert "claude, claude-3, deepseek, gemini, mistral, openai" in found[0]["message"]
 
 
 def test_rules_whose_loading_is_not_known_are_named(run: Run, layer: Path) -> None:

@@ -6,22 +6,26 @@ from typing import Any
 
 from ctxlayer.analysis.rules import Loaded, rule_book
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import document_tokens
 
 
 def match_path(snapshot: Snapshot, path: str) -> dict[str, Any]:
     """One entry of `match --format json`: the rules that a file at `path` loads, and why.
 
-    The file need not exist. `tokens` is None: there is no estimator yet, and unknown is not 0.
+    The file need not exist. `tokens` are those of the rule's whole file for the family of
+    `budget.tokenizer`; None where nobody counts, since unknown is not 0.
     """
     loaded = snapshot.ask(rule_book).loaded_by(path)
-    return {"path": path, "rules": [_rule(each) for each in loaded]}
+    return {"path": path, "rules": [_rule(each, snapshot) for each in loaded]}
 
 
-def _rule(loaded: Loaded) -> dict[str, Any]:
+def _rule(loaded: Loaded, snapshot: Snapshot) -> dict[str, Any]:
+    document = snapshot.document(loaded.rule.path)
+    tokens = document_tokens(document, snapshot) if document is not None else None
     return {
         "path": loaded.rule.path,
         "runtime": loaded.rule.profile.id,
         "temperature": loaded.rule.temperature.value,
         "because": {"kind": loaded.cause, "pattern": loaded.pattern or None},
-        "tokens": None,
+        "tokens": tokens.tokens if tokens is not None else None,
     }

@@ -69,15 +69,12 @@ def _weigh(text: str, places: list[TopicPlace], tokenizer: Tokenizer) -> Estimat
     return total((*parts, tokenizer.count("".join(between))), tokenizer.family)
 
 
-def heaviest(snapshot: Snapshot, count: int) -> list[TopicPlace]:
-    """The topics of the hot tables that cost the most, the heaviest first."""
+def heaviest(snapshot: Snapshot, count: int, path: str | None = None) -> list[TopicPlace]:
+    """The topics that cost the most, the heaviest first: of the table at `path`, or of all hot ones."""
     tables = snapshot.ask(table_weights).tables
-    hot = (
-        place
-        for place in snapshot.ask(topic_index).places
-        if place.path in tables and tables[place.path].table.hot
-    )
-    return nlargest(count, hot, key=_tokens)
+    paths = {path} if path else {each for each in tables if tables[each].table.hot}
+    places = (place for place in snapshot.ask(topic_index).places if place.path in paths)
+    return nlargest(count, (place for place in places if place.facts.tokens), key=_tokens)
 
 
 def _tokens(place: TopicPlace) -> int:

@@ -13,6 +13,7 @@ from ctxlayer.cli.parser import add_format, add_root
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import read_rule
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import document_tokens
 
 SUMMARY = "tell which rules load for a path, and why"
 
@@ -35,15 +36,22 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         print_json({"version": 1, "paths": entries})
         return 0
-    for entry in entries:
-        print(entry["path"])
-        for rule in entry["rules"]:
-            print(f"  {rule['temperature']:4}  {rule['path']} ({rule['runtime']}): {_why(rule)}")
-        if not entry["rules"]:
-            print("  no rule loads")
     if layer is not None:
+        for entry in entries:
+            _show(entry, layer.snapshot)
         _say_unjudged(layer.snapshot)
     return 0
+
+
+def _show(entry: dict[str, Any], snapshot: Snapshot) -> None:
+    print(entry["path"])
+    for rule in entry["rules"]:
+        line = f"  {rule['temperature']:4}  {rule['path']} ({rule['runtime']}): {_why(rule)}"
+        document = snapshot.document(rule["path"])
+        tokens = document_tokens(document, snapshot) if document is not None else None
+        print(f"{line}, {tokens.line}" if tokens is not None else line)
+    if not entry["rules"]:
+        print("  no rule loads")
 
 
 def _say_unjudged(snapshot: Snapshot) -> None:

@@ -71,7 +71,7 @@ SHAPES: Mapping[str, Any] = {
                         "runtime": "layer",
                         "temperature": "cool",
                         "because": {"kind": "glob", "pattern": "src/cranes/**"},
-                        "tokens": None,
+                        "tokens": 310,
                     }
                 ],
             }

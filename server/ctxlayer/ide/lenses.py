@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.model import Lens
-from ctxlayer.ide.text import DOT, counted, standing, temperature_line
+from ctxlayer.ide.text import DOT, standing, temperature_line
 from ctxlayer.ide.topic_health import topic_healths
-from ctxlayer.layer.document import Document
+from ctxlayer.ide.weight_words import document_weight, table_line, table_weight, topic_weight
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import Span
@@ -22,22 +22,24 @@ def lenses(snapshot: Snapshot, path: str) -> tuple[Lens, ...]:
     if document.kind in TRUST_KINDS:
         return (Lens(_TOP, standing(document, snapshot)),)
     if document.kind is Kind.RULE:
-        return (Lens(_TOP, temperature_line(document, snapshot)),)
+        words = (temperature_line(document, snapshot), document_weight(document, snapshot))
+        return (Lens(_TOP, _joined(*words)),)
     if document.kind is Kind.TRIGGER_TABLE:
-        return (Lens(_TOP, _table_line(document, snapshot)), *_topic_lenses(path, snapshot))
+        words = (table_line(document, snapshot), table_weight(path, snapshot))
+        return (Lens(_TOP, _joined(*words)), *_topic_lenses(path, snapshot))
     return ()
 
 
-def _table_line(document: Document, snapshot: Snapshot) -> str:
-    hot = snapshot.settings.is_hot_table(document.path)
-    topics = counted(len(document.table(snapshot.settings).topics), "topic")
-    when = f"hot{DOT}loads on every message" if hot else f"cold{DOT}loads when something opens it"
-    return f"{when}{DOT}{topics}"
+def _joined(*words: str) -> str:
+    return DOT.join(filter(None, words))
 
 
 def _topic_lenses(path: str, snapshot: Snapshot) -> list[Lens]:
     healths = snapshot.ask(topic_healths)
     return [
-        Lens(place.span(place.facts.topic.name_span), healths[id(place.facts)].health.line)
+        Lens(
+            place.span(place.facts.topic.name_span),
+            _joined(healths[id(place.facts)].health.line, topic_weight(place, snapshot)),
+        )
         for place in snapshot.ask(topic_index).places_in(path)
     ]

@@ -36,8 +36,8 @@ class Estimate(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """Half the width of the band in per cent, rounded up."""
-        return -(-(self.high - self.tokens) * 100 // self.tokens) if self.tokens else 0
+        """Half the width of the band in per cent."""
+        return round((self.high - self.tokens) * 100 / self.tokens) if self.tokens else 0
 
     @property
     def words(self) -> str:

@@ -9,6 +9,7 @@ from ctxlayer.ide.hovers.files import file_lines, many_lines
 from ctxlayer.ide.model import Hover
 from ctxlayer.ide.text import DOT, code, counted
 from ctxlayer.ide.topic_health import health_of, place_of, resolution_of
+from ctxlayer.ide.weight_words import table_lines, topic_weight
 from ctxlayer.layer.adapters import Adapters
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.live_pointer import LivePointer
@@ -22,7 +23,10 @@ from ctxlayer.text import Span
 
 def table_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
     """What stands at `offset` in a trigger table; None outside topics and in empty places."""
-    found = locate(document.table(snapshot.settings), offset)
+    table = document.table(snapshot.settings)
+    if table.title_span.holds(offset):
+        return Hover(table.title_span, "\n".join(table_lines(document, snapshot)))
+    found = locate(table, offset)
     place = place_of(found.topic, document.path, snapshot) if found else None
     if found is None or place is None:
         return None
@@ -53,6 +57,9 @@ def _topic(place: TopicPlace, snapshot: Snapshot) -> list[str]:
         "",
         _counts(topic),
     ]
+    weight = topic_weight(place, snapshot)
+    if weight:
+        lines[3:3] = ["", weight]
     reached = dict.fromkeys(path for each in place.facts.resolved for path in each.targets)
     return [*lines, "", *many_lines(list(reached), snapshot, 5)] if reached else lines
 
