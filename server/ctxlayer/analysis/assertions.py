@@ -82,7 +82,9 @@ def facts_in_term(text: str) -> tuple[Assertion, ...]:
 
 def reasons(facts: tuple[Assertion, ...]) -> str:
     """The words that made a text a fact, as messages and hovers list them."""
-    told = dict.fromkeys((" ".join(each.words.split()), _KINDS[each.kind]) for each in facts)
+    told = dict.fromkeys(
+        (" ".join(each.words.replace("*", "").split()), _KINDS[each.kind]) for each in facts
+    )
     listed = [f"`{words}` ({kind})" for words, kind in told][:_MOST_REASONS]
     return ", ".join(listed)
 

@@ -49,7 +49,8 @@ SURE = named(
 
 QUESTIONS = named(
     "how why what where when which who whom whose whether if unless until while whichever whatever whenever "
-    "wherever whoever before after once that than as though although whereas"
+    "wherever whoever before after once that than as though although whereas ensure ensures ensuring verify "
+    "verifies verifying confirm confirms confirming assert asserts"
 )
 PRONOUNS = named("they it we he she there this these those everything nothing nobody everyone")
 SUBJECTS = PRONOUNS | named(
@@ -67,6 +68,11 @@ READING = named(
 )
 ROUTING_AFTER = named("when before first if for after whenever while at during prior as")
 CONDITIONS = named("scope involved relevant concerned touched affected unclear")
+LABELS = named("when if use trigger triggers read load applies condition")
+"""What opens a list of conditions, with a colon: `When: a crane is idle`."""
+ITSELF = named(
+    "this it file document directory folder page guide skill index table section readme agent"
+)
 ADVERBIAL = named("when if once after before while until unless whenever")
 COORDINATORS = named("and or but nor")
 

@@ -33,6 +33,7 @@ _WORD = re.compile(
 )
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _END = re.compile(r"[!?;()—–]|(?<=\s)→|[.:](?=\s|\Z)|(?<=\s)--?(?=\s)")
+_LONGEST_LABEL = 3  # words
 _LONGEST_SUBJECT = 12  # words
 _ASIDE = re.compile(r"\([^()]*\)")
 
@@ -73,11 +74,23 @@ def _clauses(text: str) -> Iterator[tuple[int, str]]:
 
 def _pieces(text: str, base: int) -> Iterator[tuple[int, str]]:
     start = 0
+    condition = False
     for end in _END.finditer(text):
-        if end[0] != "?":
-            yield base + start, text[start : end.start()]
+        piece = text[start : end.start()]
+        if end[0] != "?" and not condition:
+            yield base + start, piece
+        condition = end[0] == ":" and _opens_condition(piece)
         start = end.end()
-    yield base + start, text[start:]
+    if not condition:
+        yield base + start, text[start:]
+
+
+def _opens_condition(label: str) -> bool:
+    """Whether what follows `label` and a colon are conditions: `When: ...`, `Use when: ...`."""
+    plain = label.lower().split()
+    return 0 < len(plain) <= _LONGEST_LABEL and (
+        plain[0] in words.LABELS or plain[-1] in words.LABELS
+    )
 
 
 class _Clause:
@@ -242,7 +255,7 @@ class _Clause:
 
     def _introduces(self, at: int) -> bool:
         """`This is the list of ...`: the file itself, by its kind."""
-        if self._word(at) != "is" or self._word(at - 1) not in ("this", "it", "file", "document"):
+        if self._word(at) != "is" or self._word(at - 1) not in words.ITSELF:
             return False
         return at <= 2 and self._word(at + 1) in ("a", "an", "the")
 

@@ -167,7 +167,7 @@ def table_drifts(document: Document, table: TriggerTable) -> Iterator[Drift]:
         counts = list(counts_in(heading.text_span.of(document.text)))
         extent = around.extent(heading)
         for count in _single(counts, heading.text_span.start):
-            yield from _differing(count, {around.topics(extent, count.cluster)})
+            yield from _differing(count, around.sizes(count, extent))
         yield from around.prose(heading.span.end, extent)
     if not document.blocks.headings:
         whole = Span(0, len(document.text))
@@ -175,10 +175,14 @@ def table_drifts(document: Document, table: TriggerTable) -> Iterator[Drift]:
 
 
 def _single(counts: list[_Count], base: int) -> Iterator[_Count]:
-    """The counts of topics, where a text does not give two different ones."""
-    topics = [count for count in counts if count.noun in _TOPICS]
-    for count in topics:
-        same = {each.number for each in topics if each.cluster == count.cluster}
+    """The counts of topics and files, where a text does not give two different ones."""
+    for kind in (_TOPICS, _FILES):
+        yield from _single_of([count for count in counts if count.noun in kind], base)
+
+
+def _single_of(counts: list[_Count], base: int) -> Iterator[_Count]:
+    for count in counts:
+        same = {each.number for each in counts if each.cluster == count.cluster}
         if len(same) == 1:
             yield count._replace(span=count.span.shift(base))
 
@@ -222,6 +226,23 @@ class _Around:
             return last - first
         return sum(topic.cluster == cluster for _, topic in self.table.topics[first:last])
 
+    def sizes(self, count: _Count, *extents: Span) -> set[int | None]:
+        """How many of what it counts the stretches hold."""
+        if count.noun in _TOPICS:
+            return {self.topics(extent, count.cluster) for extent in extents}
+        if count.noun not in _FILES or count.cluster:
+            return set()
+        found: set[int | None] = set()
+        for extent in extents:
+            first = bisect_left(self.starts, extent.start)
+            last = bisect_left(self.starts, extent.end)
+            topics = [topic for _, topic in self.table.topics[first:last]]
+            each = [_files(topic, count.noun, None) for topic in topics]
+            paths = {(topic.name, pointer.path) for topic in topics for pointer in topic.pointers}
+            total = None if None in each else sum(size or 0 for size in each)
+            found |= {total, len(paths), len(topics)}
+        return found
+
     def prose(self, start: int, extent: Span) -> Iterator[Drift]:
         """Counts in the text between a heading and what follows it."""
         header = self.next_header(start)
@@ -241,8 +262,7 @@ class _Around:
         text = self.visible(start, end)
         for count in _single(list(counts_in(text)), start):
             if count.noun == "topic" or len(text.strip()) <= _SHORT:
-                found: set[int | None] = {self.topics(each, count.cluster) for each in sizes}
-                yield from _differing(count, found)
+                yield from _differing(count, self.sizes(count, *sizes))
 
     def next_header(self, start: int) -> Span | None:
         """The next table after `start`, all of it."""

@@ -144,6 +144,8 @@ _SAID_VERSION = re.compile(
 _FIRST_VERSION = re.compile(
     r"\A(?P<version>[0-9]+(?:\.[0-9]+)*(?:\+(?=\W|\Z)(?![ \t]+[a-z])|\.x(?=[ \t]+LTS\b)|(?=[ \t]+LTS\b)))(?![\w+])"
 )
+_PRODUCT = re.compile(r"[A-Z]|version|firmware|node|python|protocol|api|release")
+"""What a whole number is the version of: `requires Node 22`."""
 _SPEC_BEFORE = re.compile(r"\b[A-Z]{2,}[ \t]+\Z")
 """The name of a standard: `OCSF 1.7.0` names it and claims nothing."""
 _ABOUT_VERSIONS = re.compile(
@@ -204,15 +206,13 @@ def _versions(text: str) -> Iterator[Quantity]:
         if (said := pattern.match(text)) is not None:
             yield Quantity("version", Span(*said.span("version")))
     for match in _CLAIMED_VERSION.finditer(text):
-        start = (
-            match.start() if match.start() + 60 > match.start("version") else match.start("version")
-        )
-        if (
-            "." in match["version"]
-            or match["version"][0] == "v"
-            or not _is_measured(text, match.end())
+        version = match["version"]
+        pointed = "." in version or version[0] == "v"
+        if pointed or (
+            _PRODUCT.search(text, match.start() + 1, match.start("version"))
+            and not _is_measured(text, match.end())
         ):
-            yield Quantity("version", Span(start, match.end()))
+            yield Quantity("version", Span(*match.span()))
     for match in _OPEN_VERSION.finditer(text):
         if "." in match["version"] or match["version"].startswith("v"):
             yield Quantity("version", Span(*match.span("version")))
