@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.topics import topic_index
+from ctxlayer.analysis.merging import can_merge, merge_topics
+from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.lints.model import Related, Report
+from ctxlayer.lints.model import Deferred, Fix, Related, Report
 from ctxlayer.lints.registry import layer_lint
 
 
-@layer_lint("error", asks=(topic_index,))
+@layer_lint("error", asks=(topic_index,), fixable=True)
 def duplicate_topic(layer: Snapshot) -> Iterator[Report]:
     """Two topics have the same name.
 
     ## What it does
     Compares the names of all topics of all tables, whatever their case. Every one after the first is
-    reported.
+    reported. The fix moves its pointers, live pointers and words to the first one, as far as they are
+    not there yet, with annotations and comments; of a hot and a cold table the hot one keeps the topic.
 
     ## Why
     An agent reads the first one that it finds; what the second holds is never seen.
@@ -93,6 +95,18 @@ def duplicate_topic(layer: Snapshot) -> Iterator[Report]:
             yield Report(
                 place.span(topic.name_span),
                 f"topic `{topic.name}` is already in {first.path}; merge the two or rename one",
+                _merging(layer, first, place),
                 related=(where,),
                 path=place.path,
             )
+
+
+def _merging(layer: Snapshot, first: TopicPlace, place: TopicPlace) -> tuple[Fix, ...]:
+    """The fix that makes one of two: the first, unless only the other is in a hot table."""
+    kept, other, title = first, place, "Merge into the first one"
+    hot = layer.settings.is_hot_table
+    if hot(place.path) and not hot(first.path):
+        kept, other, title = place, first, f"Merge the one in {first.path} into this one"
+    if not can_merge(layer, kept, other):
+        return ()
+    return (Fix(title, Deferred(lambda: merge_topics(layer, kept, other))),)
