@@ -190,6 +190,39 @@ def test_every_feature_answers(server: Spawned, layer: Path) -> None:
     assert status["path"] == "knowledge/tide-windows/overview.md"
 
 
+def test_the_table_is_formatted_and_nothing_else(server: Spawned, layer: Path) -> None:
+    uri, text = opened(server, layer)
+    params = {"textDocument": {"uri": uri}, "options": {"tabSize": 4, "insertSpaces": True}}
+    formatted = applied(text, server.request("textDocument/formatting", params))
+    assert "\n| pilotage     | overveiw.md" in formatted
+    row = range_(place(text, "| pilotage"), place(text, "| crane-shifts"))
+    part = server.request("textDocument/rangeFormatting", {**params, "range": row})
+    assert "\n| tide-windows | overview.md · gauges.md" in applied(text, part)
+    assert "#### incidents\n\n- " in applied(text, part)  # a section that it does not touch
+    note = "knowledge/tide-windows/overview.md"
+    other = (layer / note).as_uri()
+    server.open(
+        other, f"{(layer / note).read_text(encoding='utf-8')}\n|topic|files|\n|-|-|\n|a|b|\n"
+    )
+    assert (
+        server.request("textDocument/formatting", {**params, "textDocument": {"uri": other}}) == []
+    )
+
+
+def test_the_table_stays_aligned_while_somebody_types(server: Spawned, layer: Path) -> None:
+    uri, text = opened(server, layer)
+    text = "# T\n\n| topic | files   |\n| ----- | ------- |\n| tides | 潮😀.md |\n| crane-shifts "
+    server.change(uri, 2, {"text": text})
+    line = text.count("\n")
+    server.change(uri, 3, replace((line, 15), (line, 15), "|"))
+    params = {**at(uri, line, 16), "ch": "|", "options": {"tabSize": 4, "insertSpaces": True}}
+    edits = server.request("textDocument/onTypeFormatting", params)
+    assert applied(f"{text}|", edits) == (
+        "# T\n\n| topic        | files   |\n| ------------ | ------- |\n"
+        "| tides        | 潮😀.md |\n| crane-shifts |"
+    )
+
+
 @pytest.mark.parametrize("kind", ["settings", "frontmatter"])
 def test_broken_text_on_the_way_to_good_text_is_survived(
     server: Spawned, layer: Path, kind: str

@@ -23,15 +23,16 @@ from ctxlayer.layer.topic import TriggerTable
 from ctxlayer.lints.model import Finding
 from ctxlayer.lints.runner import file_findings
 from ctxlayer.lints.suppression import suppressions
-from ctxlayer.text import Span, apply_edits
+from ctxlayer.text import Edit, Span, apply_edits
 
 TABLE = "index/trigger-table.md"
 _WORD = re.compile(r"[^\W_]+")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _PIPES_AND_BLANKS = re.compile(r"[ \t\v\f\r\n|]+")
 _BLANKS = re.compile(r"[ \t\r\n]+")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_LIST_NUMBER = re.compile(r"^[ \t]*[0-9]{1,9}[.)](?!\S)", re.MULTILINE)
+_LIST_NUMBER = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*[0-9]{1,9}[.)](?!\S)")
+_SWEEPING = ("malformed-row", "unused-suppression", "unknown-column")
+"""Lints whose fixes change how other lines are read."""
 _LABELS = frozenset("files file live pointer vocabulary topic load keywords".split())
 
 
@@ -142,14 +143,14 @@ def _silenced(document: Document) -> list[tuple[str, str]]:
 def check_fixes(
     snapshot: Snapshot, findings: Iterable[Finding], chance: random.Random, most: int = 4
 ) -> None:
-    """A fix of one finding leaves all topics but two as they are, and all that is no topic."""
+    """A fix of one finding leaves topics that it does not edit as they are, and all that is none."""
     fixes = [(each, fix) for each in findings for fix in each.fixes]
     for finding, fix in chance.sample(fixes, min(most, len(fixes))):
         after = edited(snapshot, fix.edits)
-        if TABLE not in fix.edits or finding.lint in ("malformed-row", "unused-suppression"):
+        if TABLE not in fix.edits or finding.lint in _SWEEPING:
             continue
-        lost = _topics(snapshot) - _topics(after)
-        _hold(lost.total() <= 2, f"fix of {finding.lint} keeps other topics", fix, lost)
+        lost = _topics(snapshot) - _topics(after) - _touched(snapshot, fix.edits[TABLE])
+        _hold(not lost, f"fix of {finding.lint} keeps other topics", fix, lost)
         gone = _missing(_beside(snapshot), Counter(_all_words(after)))
         gone -= set(_of(finding.span, snapshot))
         _hold(not gone, f"fix of {finding.lint} keeps prose and comments", fix, gone)
@@ -158,7 +159,7 @@ def check_fixes(
 def check_safe_fixes(snapshot: Snapshot) -> None:
     """All safe fixes at once lose no word, and twice is once."""
     after = with_safe_fixes(snapshot, (TABLE,))
-    old, new = set(_all_words(snapshot)), set(_all_words(after))
+    old, new = (set(_all_words(each, numbers=False)) for each in (snapshot, after))
     ignored = {
         word
         for each in suppressions(snapshot.documents[TABLE])
@@ -170,6 +171,14 @@ def check_safe_fixes(snapshot: Snapshot) -> None:
     _hold(
         same, "safe fixes are idempotent", after.documents[TABLE].text, again.documents[TABLE].text
     )
+
+
+def _touched(snapshot: Snapshot, edits: Iterable[Edit]) -> Counter[Content]:
+    """The topics that edits touch, and those that lie in them."""
+    placed = [(topic.span.shift(start), topic) for start, topic in _table(snapshot).topics]
+    spans = [span for span, _ in placed if any(span.touches(edit.span) for edit in edits)]
+    found = (topic for span, topic in placed if any(span.touches(each) for each in spans))
+    return Counter(map(topic_content, found))
 
 
 def _of(span: Span, snapshot: Snapshot) -> list[str]:
@@ -198,12 +207,15 @@ def _all_words(snapshot: Snapshot, *, numbers: bool = True) -> Iterator[str]:
 
 def _beside(snapshot: Snapshot) -> Counter[str]:
     """The words that stand in no topic, and those of comments, suppressions left out."""
-    text = snapshot.documents[TABLE].text
+    document = snapshot.documents[TABLE]
+    text = document.text
+    comments = (*document.blocks.comments, *document.inline.comments)
     pieces, at = [], 0
     for start, topic in _table(snapshot).topics:
+        end = start + len(topic.text)
         pieces.append(text[at:start])
-        at = max(at, start + len(topic.text))
-        pieces += _COMMENT.findall(topic.text)
+        pieces += (span.of(text) for span in comments if start <= span.start < end)
+        at = max(at, end)
     pieces.append(text[at:])
     rest = "\n".join(piece for piece in pieces if "ctxlayer: ignore" not in piece)
     return Counter(_WORD.findall(rest))

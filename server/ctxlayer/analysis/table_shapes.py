@@ -131,7 +131,7 @@ def _table_of(document: Document, offset: int) -> Table | None:
     """The table that has a row at `offset`."""
     for table in document.blocks.tables:
         if table.span.holds(offset):
-            return table if any(row.span.start == offset for row in table.rows) else None
+            return table if offset in table.rows.starts else None
     return None
 
 

@@ -5,6 +5,7 @@ Only documents that are trigger tables are formatted, and in them only routing t
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from ctxlayer.analysis.section_format import format_sections
@@ -55,9 +56,10 @@ def format_typed(snapshot: Snapshot, path: str, offset: int) -> tuple[Edit, ...]
     for table in _routing_tables(document, snapshot):
         if not table.span.holds(offset):
             continue
-        row = next((row for row in table.rows if row.span.holds(offset)), None)
-        if row is None or len(table.rows) > MOST_ROWS or format_table(text, table, without=offset):
+        number = bisect_right(table.rows.starts, offset) - 1
+        if number < 0 or len(table.rows) > MOST_ROWS or format_table(text, table, without=offset):
             return ()
+        row = table.rows[number]
         return tuple(
             edit
             for edit in format_table(text, table)
