@@ -49,7 +49,20 @@ _IDENTIFIER = re.compile(
 _MARKS = ("/", "_", ".", "=", "\\", "@", "~", "#", "::", " -", "(-")
 _CAMEL = re.compile("[a-z][A-Z]")
 _ENDS = ".:!?*_"
-_HAS_NUMBER = re.compile(r"[0-9]")
+_HAS_DIGIT = re.compile(r"[0-9]")
+_MEASURES = (
+    " seconds",
+    " minutes",
+    " hours",
+    " days",
+    " weeks",
+    " months",
+    " years",
+    " times",
+    " percent",
+    " met",
+)
+"""What numbers in words are followed by."""
 
 
 def facts_in(text: str) -> tuple[Assertion, ...]:
@@ -60,7 +73,7 @@ def facts_in(text: str) -> tuple[Assertion, ...]:
     """
     plain = _plain(text[:MAX_TEXT])
     found: list[tuple[Kind, Span]] = []
-    if _HAS_NUMBER.search(plain):
+    if _HAS_DIGIT.search(plain) or any(measure in plain for measure in _MEASURES):
         found += ((each.kind, each.span) for each in quantities(plain))
     found += ((each.kind, each.span) for each in claims(plain))
     found.sort(key=lambda each: each[1])

@@ -22,7 +22,9 @@ VERBS = named(
     "returns comes goes stays remains breaks retries consists includes trips drops owns shares writes reads "
     "sends stores holds arrives appears varies differs exceeds receives emits generates creates adds removes "
     "deletes overwrites deduplicates gets makes validates refuses accepts serves treats assumes enforces "
-    "inherits discards truncates"
+    "inherits discards truncates excludes publishes consumes ingests computes calculates produces retains "
+    "purges resolves skips throws corrupts hides misses equals precedes follows governs determines decides "
+    "represents connects listens subscribes manages handles drives feeds blocks"
 )
 """Verbs in the third person that say something about what stands in front of them."""
 PLURAL_VERBS = named(
@@ -31,7 +33,9 @@ PLURAL_VERBS = named(
     "open close support rely lose sell default come go stay remain break consist include trip drop own share "
     "write read send store hold leave carry pile arrive appear vary differ exceed receive emit generate create "
     "add remove delete overwrite deduplicate get make validate refuse accept serve treat assume enforce "
-    "inherit discard truncate"
+    "inherit discard truncate exclude publish consume ingest compute calculate produce retain purge resolve "
+    "skip throw corrupt hide miss equal precede follow govern determine decide represent connect listen "
+    "subscribe drive feed block"
 )
 OBJECTS = named(
     "the a an its their his her our your my this that these those no every each all any only both one two "
@@ -94,13 +98,14 @@ FOREIGN = named(
     "för är som på não uma com il di che è sono gli nel della jest się nie jak który "
     "ve bir için ile nasıl"
 )
+ARTICLES = named("the a an each every this our")
 DETERMINERS = named(
     "the a an its their his her our your my this that these those no every each any all nothing everything"
 )
 NOUNS = named(
     "reads writes holds stores sends drops trips shares breaks returns stops starts opens closes works ends "
     "goes read write hold store send drop trip share break return stop start open close work end live own "
-    "mean leave stay override overrides pile run use"
+    "mean leave stay override overrides pile run use drives feeds blocks drive feed block handles produce equal"
 )
 """Verbs that are as often nouns or adjectives: only an article behind them settles it."""
 CAUSING = named("make makes making let lets letting help helps helping keep keeps")

@@ -33,6 +33,7 @@ _WORD = re.compile(
 )
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _END = re.compile(r"[!?;()—–]|(?<=\s)→|[.:](?=\s|\Z)|(?<=\s)--?(?=\s)")
+_SHORT_SUBJECT = 3  # words
 _LONGEST_LABEL = 3  # words
 _LONGEST_SUBJECT = 12  # words
 _ASIDE = re.compile(r"\([^()]*\)")
@@ -277,7 +278,10 @@ class _Clause:
     def _ever(self, at: int, start: int) -> Claim | None:
         after, before = self._word(at + 1), self._word(at - 1)
         if at == start or before in ("and", "but"):
-            if not after or after in words.READING or after in ("again", "on", ","):
+            routing = after in words.READING and after != "use"
+            if not after or routing or after in ("again", "on", ","):
+                return None
+            if after == "use" and self._word(at + 2) in words.TASKS:
                 return None
             return self._claim("rule", at, at + 1)
         if before in ("the", "a", "an", "almost") or not after:
@@ -324,6 +328,12 @@ class _Clause:
                 if tied or (whole and word in words.TIED_WORDS)
                 else None
             )
+        if (
+            self._word(start) in words.ARTICLES
+            and at - start <= _SHORT_SUBJECT
+            and word in words.VERBS
+        ):
+            return None if word in words.NOUNS else self._claim("assertion", at)
         named = raw[0].isupper() or raw[0].isdigit() or raw[0] == NAME or after in words.OBJECTS
         if after in words.DETERMINERS or (named and word not in words.NOUNS):
             return self._claim("assertion", at)

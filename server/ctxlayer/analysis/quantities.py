@@ -26,7 +26,7 @@ _UNITS = (
     "%|‰|°[CF]?|ms|[µμ]s|ns|s|secs?|seconds?|Sekunden?|secondes?|segundos?|mins?|minutes?|Minuten?|minutos?"
     "|h|hrs?|hours?|Stunden?|heures?|horas?|d|days?|Tagen?|Tage|jours?|wks?|weeks?|Wochen?|months?|Monaten?"
     "|years?|yrs?|Jahren?"
-    "|[kKMGT]i?B|bytes?|bits?|px|pt|mm|cm|m|km|nm|nautical miles?|miles?|ft|feet|foot|inch(?:es)?"
+    "|metres?|meters?|kilomet(?:re|er)s?|[kKMGT]i?B|bytes?|bits?|px|pt|mm|cm|m|km|nm|nautical miles?|miles?|ft|feet|foot|inch(?:es)?"
     "|mg|g|kg|t|tons?|tonnes?|lbs?|ml|l|lit(?:re|er)s?|[kM]?V|[kMG]?Wh?|mAh?|[kMG]?Hz|bar|psi|h?Pa"
     "|knots?|kn|mph|km/h|rpm|fps|dpi|MP|dB|lux|ppm|[rq]ps|req/s|EUR|USD|CHF|GBP|euros?|dollars?|pounds?|cents?"
     "|tokens?|percent|per ?cent|degrees?|times|×"
@@ -37,6 +37,14 @@ _FREE = r"(?<![\w.,#§/$:×-])"
 _MEASURE = re.compile(
     rf"{_FREE}(?:[~≈<>≤≥±]=?[ \t]?)?(?P<number>{_NUMBER})(?P<joint>[ \t]?|-)(?P<unit>{_UNITS})(?![\w/])"
 )
+_SPELT = re.compile(
+    r"(?<![\w-])(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty"
+    r"|ninety|hundred|thousand|million)[ \t]+(?:seconds|minutes|hours|days|weeks|months|years|times|percent"
+    r"|euros|dollars|tonnes|met(?:re|er)s|kilomet(?:re|er)s)(?![\w-])",
+    re.IGNORECASE,
+)
+_TIME = re.compile(r"(?<![\w:./-])(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?![\w:/-]|\.[0-9])")
+_UNIT = re.compile(_UNITS)
 _MONEY = re.compile(r"(?<![\w$])(?:[€£¥₹][ \t]?[0-9][0-9.,]*[0-9kKM]?|\$[0-9][0-9.,]*[0-9kKM]+)")
 _COUNT = re.compile(
     rf"{_FREE}(?:[~≈<>≤≥±]=?[ \t]?)?(?P<number>[0-9]{{1,3}}(?:[,.' ][0-9]{{3}})+|[0-9]+(?:[-–][0-9]+)?(?:\.[0-9]+)?[kKM]?)\+?"
@@ -82,7 +90,7 @@ _NOT_THINGS = frozenset(
 )
 
 _START_IN = re.compile(
-    r"\W*(?:get|run|start|set|learn|try|build|deploy|create|install|begin|write|make|ship|launch)\b",
+    r"\W*(?:get|run|start|set|learn|try|build|deploy|create|install|begin|write|make|ship|launch|zero|up|from|go)\b",
     re.I,
 )
 """`Get started in 5 minutes` promises a short read."""
@@ -110,6 +118,9 @@ _DATING = re.compile(
     r"|(?:starts|ends|begins|opens|closes|go-live|launch|freeze)(?:[ \t](?:in|on))?)[ \t:]*\Z",
     re.IGNORECASE,
 )
+_DEADLINE = re.compile(r"[ \t]+(?:deadline|cut-?off|due date|go-live)\b")
+_PAST = re.compile(r"\W*\w+ed\b")
+"""`Migrated to the new quay in 2024`."""
 _NAMED_SINCE = re.compile(
     r"\b(?:changes|news|commits|deltas?|history|differences)[ \t]+since[ \t]*\Z"
 )
@@ -177,7 +188,10 @@ def _dates(text: str) -> Iterator[Quantity]:
             yield Quantity("date", Span(before, match.end()))
     for match in _PERIOD.finditer(text):
         before, marked = _marker(text, match.start())
-        if marked:
+        past = _PAST.match(text) and text.endswith(("in ", "In "), 0, match.start())
+        if past:
+            before = match.start() - 3
+        if marked or past or _DEADLINE.match(text, match.end()):
             yield Quantity("date", Span(before, match.end()))
 
 
@@ -234,6 +248,12 @@ def _numbers(text: str) -> Iterator[Quantity]:
     for match in _MEASURE.finditer(text):
         if not _is_name(text, match):
             yield Quantity("number", Span(*match.span()))
+    for match in _SPELT.finditer(text):
+        if not _label_before(text, match.start()):
+            yield Quantity("number", Span(*match.span()))
+    for match in _TIME.finditer(text):
+        if not _names_event(text, match.end()):
+            yield Quantity("number", Span(*match.span()))
     for match in _MONEY.finditer(text):
         yield Quantity("number", Span(*match.span()))
     for match in _COUNT.finditer(text):
@@ -267,6 +287,8 @@ def _label_before(text: str, at: int) -> bool:
 def _counts(text: str, match: re.Match[str]) -> bool:
     """Whether a number counts the things behind it, and is not part of a name in front of them."""
     number, things = match["number"], match["things"].split()
+    if _UNIT.fullmatch(things[0]):
+        return False  # judged as a measure
     if (
         things[-1] in _NOT_THINGS
         or things[-1].endswith("ss")
