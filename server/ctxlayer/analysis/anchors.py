@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ctxlayer.analysis.pointers import anchors, lines_of
 from ctxlayer.globs import closest
 from ctxlayer.layer.document import Document
 from ctxlayer.syntax.slugs import html_anchors, slug, slugs
@@ -20,9 +19,24 @@ _LINES = re.compile(r"[lL]([0-9]{1,9})(?:-[lL]?([0-9]{1,9}))?")
 _GIVEN = re.compile(r"\{(?:[ \t]*#|/\*[ \t]*)([\w:.-]+)[^{}\n]*\}")
 """Ids given to headings: `{#id}` of many renderers, `{/*id*/}` of MDX."""
 _NAMED = re.compile(r"""<[a-zA-Z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)[^<>]*>""")
-_HTML_HEADING = re.compile(r"<h[1-6](?:\s[^<>]*)?>([^\n]*?)</h[1-6]>", re.IGNORECASE)
+_HTML_HEADING = re.compile(r"<h[1-6](?:\s[^<>]*)?>([^\n]{0,300}?)</h[1-6]>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 _INVISIBLE = str.maketrans("", "", "\ufe0e\ufe0f\u200d")
+
+
+def anchors(document: Document) -> frozenset[str]:
+    """Every anchor of a document: those that GitHub makes from headings, and those in HTML."""
+    key = "anchors"
+    if key not in document.memo:
+        named = html_anchors(document.text, document.blocks)
+        document.memo[key] = frozenset((*slugs(document.blocks.headings), *named))
+    found: frozenset[str] = document.memo[key]
+    return found
+
+
+def lines_of(document: Document) -> int:
+    """How many lines a document has; a line end at its end starts no further one."""
+    return len(document.lines) - (not document.text or document.text.endswith(("\n", "\r")))
 
 
 def has_anchor(document: Document, anchor: str) -> bool:
@@ -95,10 +109,13 @@ def anchors_with_titles(document: Document) -> list[tuple[str, str]]:
 
 def nearest_anchor_of(document: Document, anchor: str) -> str | None:
     """The anchor of a document that one which it does not have may stand for."""
-    known = anchors(document)
-    wanted = decode(anchor)
-    name = slug(wanted)
-    return name if name in known else closest(wanted, known)
+    near: dict[str, str | None] = document.memo.setdefault("near-anchors", {})
+    if anchor not in near:
+        known = anchors(document)
+        wanted = decode(anchor)
+        name = slug(wanted)
+        near[anchor] = name if name in known else closest(wanted, known)
+    return near[anchor]
 
 
 def line_fault(document: Document, anchor: str) -> int | None:

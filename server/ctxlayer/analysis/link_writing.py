@@ -9,6 +9,7 @@ from ctxlayer.analysis.link_paths import encoded, from_root, relative
 from ctxlayer.analysis.link_states import LENIENT, LinkState
 from ctxlayer.analysis.suggestions import nearest_files
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tree import Tree
 from ctxlayer.syntax.targets import decode
 
@@ -22,12 +23,33 @@ class Rewriting(NamedTuple):
     path: str
 
 
-def nearest_paths(state: LinkState, document: Document, tree: Tree) -> tuple[Rewriting, ...]:
+class _Near(NamedTuple):
+    """The files near to a path that leads nowhere, as often as somebody asked in this tree."""
+
+    tree: Tree
+    known: dict[str, tuple[str, ...]]
+
+    def files(self, tried: str) -> tuple[str, ...]:
+        if tried not in self.known:
+            self.known[tried] = nearest_files(tried, self.tree)
+        return self.known[tried]
+
+
+def _near(snapshot: Snapshot, last: _Near | None) -> _Near:
+    """A query: what is near; kept while the names of all files are the same."""
+    return last if last is not None and last.tree is snapshot.tree else _Near(snapshot.tree, {})
+
+
+def nearest_paths(
+    state: LinkState, document: Document, snapshot: Snapshot
+) -> tuple[Rewriting, ...]:
     """Files that a dead link of `document` may stand for, the likeliest first."""
+    near = snapshot.ask(_near)
     found: dict[str, Rewriting] = {}
     for tried, from_top in places_tried(state, document):
-        for path in nearest_files(tried, tree, frozenset((document.path,))):
-            found.setdefault(path, Rewriting(path, rewritten(state, path, document, from_top)))
+        for path in near.files(tried):
+            if path != document.path and path not in found:
+                found[path] = Rewriting(path, rewritten(state, path, document, from_top))
     return tuple(found.values())[:_MOST]
 
 

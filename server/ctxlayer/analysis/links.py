@@ -43,7 +43,7 @@ LINKING_KINDS = frozenset(
 _MARKDOWN = (".md", ".mdc")
 _MAY_LEAD = re.compile(r"\]\((?!https?://|mailto:)|\]:")
 """Some link that is none into the web; most documents have none, and need not be parsed."""
-_TORN = re.compile(r"\]\(([^()<>\[\]\n\"']*[ \t][^()<>\[\]\n\"']*)\)")
+_TORN = re.compile(r"\]\(([^()<>\[\]\n\"']{1,1000})\)")
 _LOOKS_LIKE_PATH = re.compile(r"[/#]|\.[A-Za-z][A-Za-z0-9]{0,9}\Z")
 
 

@@ -7,12 +7,12 @@ from enum import Enum
 from posixpath import normpath
 from typing import NamedTuple
 
+from ctxlayer.analysis.anchors import has_anchor, lines_of
 from ctxlayer.globs import compile_glob, has_magic
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.pointer import Pointer, leaves_layer, pointer_targets, sibling_parts
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Topic
-from ctxlayer.syntax.slugs import html_anchors, slugs
 
 _REFERENCE = re.compile(r"\[[^\[\]]*\]\[[^\[\]]*\]")
 """`[text][label]`: where it leads is said elsewhere in the document."""
@@ -148,35 +148,13 @@ def _within(
     evidence = Evidence(((targets[0], document),))
     state = State.FOUND
     if document is not None:
-        if pointer.anchor and not _has_anchor(document, pointer.anchor):
+        if pointer.anchor and not has_anchor(document, pointer.anchor):
             state = State.DEAD_ANCHOR
         elif pointer.lines is not None and not _has_lines(document, pointer.lines):
             state = State.DEAD_LINES
     return Resolution(state, targets, path), evidence
 
 
-def anchors(document: Document) -> frozenset[str]:
-    """Every anchor of a document: those that GitHub makes from headings, and those in HTML."""
-    key = "anchors"
-    if key not in document.memo:
-        named = html_anchors(document.text, document.blocks)
-        document.memo[key] = frozenset((*slugs(document.blocks.headings), *named))
-    found: frozenset[str] = document.memo[key]
-    return found
-
-
-def _has_anchor(document: Document, anchor: str) -> bool:
-    from urllib.parse import unquote
-
-    known = anchors(document)
-    return anchor in known or unquote(anchor).lower() in known
-
-
 def _has_lines(document: Document, lines: tuple[int, int]) -> bool:
     first, last = lines
     return 1 <= first <= last <= lines_of(document)
-
-
-def lines_of(document: Document) -> int:
-    """How many lines a document has; a line end at its end starts no further one."""
-    return len(document.lines) - (not document.text or document.text.endswith(("\n", "\r")))

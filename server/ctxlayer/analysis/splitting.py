@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
+from ctxlayer.analysis.anchors import anchors
 from ctxlayer.analysis.item_edits import comments_in
 from ctxlayer.analysis.part_texts import Content, moving_edits, row_text, section_text
-from ctxlayer.analysis.pointers import anchors
 from ctxlayer.analysis.renamed_pointers import path_edits
 from ctxlayer.analysis.shares import Share, shares_by_words, shares_of
 from ctxlayer.analysis.term_division import Division, divide

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
-from ctxlayer.analysis.pointers import Resolution, State, anchors, lines_of
+from ctxlayer.analysis.anchors import anchors, lines_of
+from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicFacts, topic_index, unresolved
 from ctxlayer.globs import closest, compile_glob, nearest_pattern
 from ctxlayer.layer.document import Document

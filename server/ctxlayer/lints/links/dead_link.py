@@ -112,7 +112,7 @@ def _severity(state: LinkState, document: Document) -> Severity | None:
 
 
 def _gone(state: LinkState, document: Document, snapshot: Snapshot) -> Report:
-    near = nearest_paths(state, document, snapshot.tree)
+    near = nearest_paths(state, document, snapshot)
     fixes = tuple(_repointed(state, document, each.path) for each in near)
     what = "is not in the clone of that repository" if ":" in state.tried else "does not exist"
     tried = dict.fromkeys(path for path, _ in places_tried(state, document))
