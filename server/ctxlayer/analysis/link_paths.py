@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from posixpath import normpath, relpath
 from typing import NamedTuple
 from urllib.parse import quote
@@ -20,7 +21,7 @@ from ctxlayer.text import Span
 LENIENT = frozenset({Kind.RULE, Kind.WORKFLOW, Kind.SKILL, Kind.TICKET, Kind.BUNDLE})
 """Texts that an agent is given without their place: their paths may count from the root."""
 
-_WORD = re.compile(r"[A-Za-z0-9]+")
+_PLAIN = re.compile(r"[A-Za-z0-9.-]+")
 _UNSAFE = re.compile(r"[\x00-\x20\x7f()<>\\%#?`|\[\]\"]")
 _SPOILS_ANGLES = re.compile(r"[<>\\%#?\n\r]")
 
@@ -165,15 +166,19 @@ def may_name(document: Document, path: str) -> bool:
 
     Whoever leads to it has to write the names below the folder that both share.
     """
+    there, words = _parts(path)
+    text = document.text
+    if words[-1] not in text:
+        return False
     here = document.path.split("/")[:-1]
-    there = path.split("/")
     common = 0
     while common < min(len(here), len(there) - 1) and here[common] == there[common]:
         common += 1
-    text = document.text
-    return all(_longest_word(name) in text for name in there[common:])
+    return all(word in text for word in words[common:-1])
 
 
-def _longest_word(name: str) -> str:
-    """The longest run of letters and digits that no encoding changes."""
-    return max(_WORD.findall(name), key=len, default="")
+@lru_cache(maxsize=4096)
+def _parts(path: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of a path, and of each the longest run that every way to write a link keeps."""
+    names = tuple(path.split("/"))
+    return names, tuple(max(_PLAIN.findall(name), key=len, default="") for name in names)

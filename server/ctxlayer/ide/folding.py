@@ -21,8 +21,7 @@ def folds(snapshot: Snapshot, path: str) -> tuple[Fold, ...]:
         return ()
     found: dict[tuple[int, int], Fold] = {}
     for fold in _all(document, snapshot):
-        end = len(document.text[: fold.span.end].rstrip())
-        span = Span(fold.span.start, max(fold.span.start, end))
+        span = Span(fold.span.start, fold.span.start + len(fold.span.of(document.text).rstrip()))
         lines = document.lines.line_at(span.start), document.lines.line_at(span.end)
         if lines[0] < lines[1]:
             found.setdefault(lines, Fold(span, fold.is_comment))

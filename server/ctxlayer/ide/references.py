@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ctxlayer.analysis.indexing import owning_topic
-from ctxlayer.analysis.link_paths import may_name, path_links
+from ctxlayer.analysis.link_paths import PathLink, may_name, path_links
 from ctxlayer.analysis.named_paths import named_paths
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.model import Location
@@ -20,6 +20,7 @@ from ctxlayer.ide.subjects import (
     heading_number,
     named_file,
     pointed_path,
+    quick_links,
     subject_at,
 )
 from ctxlayer.layer.document import Document
@@ -71,11 +72,12 @@ def _in_document(subject: Subject, document: Document, snapshot: Snapshot) -> It
         yield from (each for each in _places(subject, snapshot, True) if each.path == document.path)
     elif isinstance(subject, FilePath):
         yield from _pointers_at(subject.path, snapshot, document.path)
-        yield from _naming(subject.path, document, snapshot)
+        yield from _naming(subject.path, document, snapshot, quick_links(document, snapshot))
     elif isinstance(subject, HeadingText):
         if subject.path == document.path:
             yield _heading(subject, snapshot)
-        yield from _anchors_in(document, subject, snapshot)
+        links = quick_links(document, snapshot)
+        yield from _anchors_in(document, subject, snapshot, links)
 
 
 # Topics and terms.
@@ -123,7 +125,7 @@ def _of_file(path: str, snapshot: Snapshot) -> Iterator[Location]:
     yield from _pointers_at(path, snapshot)
     for document in snapshot.documents.values():
         if document.path.endswith(_MARKDOWN) and may_name(document, path):
-            yield from _naming(path, document, snapshot)
+            yield from _naming(path, document, snapshot, path_links(document, snapshot))
 
 
 def _pointers_at(path: str, snapshot: Snapshot, table: str | None = None) -> Iterator[Location]:
@@ -139,9 +141,11 @@ def _pointers_at(path: str, snapshot: Snapshot, table: str | None = None) -> Ite
                 yield Location(place.path, place.span(pointer.path_span))
 
 
-def _naming(path: str, document: Document, snapshot: Snapshot) -> Iterator[Location]:
+def _naming(
+    path: str, document: Document, snapshot: Snapshot, links: Iterator[PathLink]
+) -> Iterator[Location]:
     """The links and the frontmatter of a document that lead to a file."""
-    for link in path_links(document, snapshot):
+    for link in links:
         if link.span.start < link.span.end and link.target(snapshot) == path:
             yield Location(document.path, link.span)
     for named in named_paths(document):
@@ -159,7 +163,8 @@ def _of_heading(subject: HeadingText, snapshot: Snapshot, declaration: bool) -> 
         if not document.path.endswith(_MARKDOWN) or "#" not in document.text:
             continue
         if document.path == subject.path or may_name(document, subject.path):
-            yield from _anchors_in(document, subject, snapshot)
+            links = path_links(document, snapshot)
+            yield from _anchors_in(document, subject, snapshot, links)
 
 
 def _heading(subject: HeadingText, snapshot: Snapshot) -> Location:
@@ -167,7 +172,9 @@ def _heading(subject: HeadingText, snapshot: Snapshot) -> Location:
     return Location(subject.path, heading.text_span)
 
 
-def _anchors_in(document: Document, subject: HeadingText, snapshot: Snapshot) -> Iterator[Location]:
+def _anchors_in(
+    document: Document, subject: HeadingText, snapshot: Snapshot, links: Iterator[PathLink]
+) -> Iterator[Location]:
     target = snapshot.document(subject.path)
     if document.kind is Kind.TRIGGER_TABLE:
         for place in snapshot.ask(topic_index).places_in(document.path):
@@ -180,7 +187,7 @@ def _anchors_in(document: Document, subject: HeadingText, snapshot: Snapshot) ->
                 number = heading_number(target, pointer.anchor or "") if at_it else None
                 if number == subject.number and pointer.anchor_span is not None:
                     yield Location(document.path, place.span(pointer.anchor_span))
-    for link in path_links(document, snapshot):
+    for link in links:
         anchor = link.anchor_span.of(document.text)
         at_it = bool(anchor) and link.target(snapshot) == subject.path
         if at_it and heading_number(target, anchor) == subject.number:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from ctxlayer.analysis.link_paths import PathLink, path_links
+from ctxlayer.analysis.link_paths import PathLink, path_links, read_link
+from ctxlayer.analysis.links import text_links
 from ctxlayer.analysis.named_paths import NamedPath, named_paths
 from ctxlayer.analysis.pointers import Resolution
 from ctxlayer.analysis.topics import TopicPlace
@@ -144,8 +146,22 @@ def pointed_path(pointer: Pointer, resolution: Resolution, snapshot: Snapshot) -
     return resolution.targets[0] if len(resolution.targets) == 1 else None
 
 
+def quick_links(document: Document, snapshot: Snapshot) -> Iterator[PathLink]:
+    """The links of a document; of a trigger table only those of its legend.
+
+    The editor asks about each place of the cursor, and a table has thousands of cells to scan.
+    """
+    if document.kind is not Kind.TRIGGER_TABLE:
+        yield from path_links(document, snapshot)
+        return
+    for link in text_links(document, snapshot):
+        found = read_link(link, document) if link.kind != "reference" else None
+        if found is not None:
+            yield found
+
+
 def _in_link(document: Document, offset: int, snapshot: Snapshot) -> FilePath | HeadingText | None:
-    found = [each for each in path_links(document, snapshot) if each.link.span.holds(offset)]
+    found = [each for each in quick_links(document, snapshot) if each.link.span.holds(offset)]
     link = min(found, key=lambda each: each.link.span.end - each.link.span.start, default=None)
     if link is None:
         return None

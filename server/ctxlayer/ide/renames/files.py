@@ -34,6 +34,8 @@ def rename_file(
     fault = move_fault(subject.path, target, snapshot) or ending_fault(
         subject.path, target, snapshot
     )
+    if fault is None and subject.path in snapshot.documents and not snapshot.placement(target):
+        fault = f"{target} would be no document of the layer; `ctxlayer mv` moves it all the same"
     if fault is not None:
         return Refusal(fault)
     moves = {subject.path: target}
