@@ -22,13 +22,13 @@ FILES = {
     "knowledge/tides/low water.md": "# Low\n",
     "knowledge/tides/no#1.md": "# One\n",
 }
-PIECES = st.sampled_from(
+WORDS = (
     "[ [x] ]( ) < > # ## %23 %20 .. ../ ../../../ / \\ @ @./ ! ? : :// ` ``` ~~~ &#35; &amp; é 日 "
     "overview.md Overview.md overveiw.md low no 1.md tides knowledge/ knowledge/tides/ mdc: file:/// "
     "http://x.example/ C:\\ ~/ #low-water #L1 #L99 {x} [a]: [a] | <!-- --> <a name= </a> $ * , ."
-    .split()
-    + [" ", "\n", "\n\n", "\t", "\r\n", "    ", "low water.md", "\x00", "\u2028"]
-)  # fmt: skip
+)
+BLANKS = (" ", "\n", "\n\n", "\t", "\r\n", "    ", "low water.md", "\x00", "\u2028")
+PIECES = st.sampled_from((*WORDS.split(), *BLANKS))
 PATHS = st.sampled_from(["CLAUDE.md", "knowledge/tides/gauges.md", ".rules/a.md"])
 
 

@@ -45,7 +45,8 @@ class LinkState(NamedTuple):
 
     `span` is what is wrong of it, else its path. `target` is the file or folder (from the root)
     that it leads to or, for a fault that names one, should lead to; `tried` what was looked for
-    first. `near` is the anchor that is meant, `lines` how many lines the target has.
+    first. `near` is the anchor that is meant, `lines` how many lines the target has, `repo` the
+    sibling that it names.
     """
 
     link: Link
@@ -58,6 +59,7 @@ class LinkState(NamedTuple):
     near: str = ""
     lines: int = 0
     reader: Reader | None = None
+    repo: str = ""
 
 
 LENIENT = frozenset({Kind.RULE, Kind.WORKFLOW, Kind.SKILL, Kind.TICKET, Kind.BUNDLE})
@@ -144,7 +146,7 @@ def _in_sibling(state: LinkState, target: LinkTarget, snapshot: Snapshot) -> Lin
     if exists is None:
         return state
     outcome = Outcome.FOUND if exists else Outcome.GONE
-    return state._replace(outcome=outcome, tried=target.path)
+    return state._replace(outcome=outcome, tried=target.path, repo=place[0])
 
 
 def _missing(
@@ -236,17 +238,17 @@ def judge_import(link: Link, document: Document, reader: Reader, snapshot: Snaps
     """Where an import of `document` leads, for the runtime that reads it there."""
     target = read_target(link)
     state = LinkState(link, Outcome.UNKNOWN, target.span, target.path, reader=reader)
-    if target.reach == "other":
+    if target.reach == "other" or not target.path:
         return state
     folder = document.path.rpartition("/")[0]
     meant = from_root(folder, meant_path(link))
     state = state._replace(tried=meant)
     taken = from_root(folder, taken_path(link))
     limit = reader.imports.hops
-    if existing(taken, snapshot):
+    if existing(taken, snapshot) is not None:
         deep = limit and reader.hops >= limit and taken in snapshot.documents
         return state._replace(outcome=Outcome.DEEP if deep else Outcome.FOUND, target=taken)
-    if existing(meant, snapshot):
+    if existing(meant, snapshot) is not None:
         return _cut(state._replace(target=meant), link, reader)
     if " " in link.target.replace("\\ ", ""):
         return state  # what follows the blank is a path only if such a file exists

@@ -48,7 +48,9 @@ def nearest_paths(
     found: dict[str, Rewriting] = {}
     for tried, from_top in places_tried(state, document):
         for path in near.files(tried):
-            if path != document.path and path not in found:
+            if path == document.path or (state.link.kind == "import" and "#" in path):
+                continue  # in an import nothing stands for a `#`
+            if path not in found:
                 found[path] = Rewriting(path, rewritten(state, path, document, from_top))
     return tuple(found.values())[:_MOST]
 

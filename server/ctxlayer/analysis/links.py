@@ -168,7 +168,8 @@ def _torn(document: Document, snapshot: Snapshot) -> Iterator[Link]:
     folder = document.path.rpartition("/")[0]
     for match in outside(found, hidden):
         written = match[1].strip()
-        if existing(from_root(folder, decode(written.partition("#")[0])), snapshot):
+        path = existing(from_root(folder, decode(written.partition("#")[0])), snapshot)
+        if path in snapshot.tree.paths:
             at = match.start(1) + match[1].find(written)
             span = Span(at, at + len(written))
             yield Link(Span(*match.span()), "", written, span, "torn", written)

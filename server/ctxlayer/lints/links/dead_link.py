@@ -112,9 +112,9 @@ def _severity(state: LinkState, document: Document) -> Severity | None:
 
 
 def _gone(state: LinkState, document: Document, snapshot: Snapshot) -> Report:
-    near = nearest_paths(state, document, snapshot)
+    near = () if state.repo else nearest_paths(state, document, snapshot)
     fixes = tuple(_repointed(state, document, each.path) for each in near)
-    what = "is not in the clone of that repository" if ":" in state.tried else "does not exist"
+    what = f"is not in the clone of {state.repo}" if state.repo else "does not exist"
     tried = dict.fromkeys(path for path, _ in places_tried(state, document))
     looked = f" (looked for {clip(' and '.join(tried), 160)})" if [*tried] != [state.path] else ""
     remedy = f"did you mean {near[0].path}?" if near else "correct the path or remove the link"
@@ -212,7 +212,10 @@ def _title(state: LinkState) -> str:
 
 
 def _repointed(state: LinkState, document: Document, path: str) -> Fix:
-    return replace_with(document, state.span, path, title=f"Change to {path}", safe=False)
+    link, reader = state.link, state.reader
+    cut = reader is not None and reader.imports.to_blank and link.span.end > link.target_span.end
+    new = f"{path} " if cut else path  # so that what follows is no part of it
+    return replace_with(document, state.span, new, title=f"Change to {path}", safe=False)
 
 
 _REPORTS: dict[Outcome, Callable[[LinkState, Document, Snapshot], Report]] = {
