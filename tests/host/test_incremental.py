@@ -65,6 +65,8 @@ SETTINGS = (
     '[lints]\nshared-term = "off"\n',
     "[lints\n",
     "[freshness]\nknowledge-days = 5\n",
+    '[table]\nmax-pointers = 2\nindex-tokens = 60\n[table.clusters]\ntitle = "meta"\n',
+    '[table]\nmax-tokens = 40\nindex-tokens = 60\n[budget]\ntokenizer = "openai"\n',
 )
 
 

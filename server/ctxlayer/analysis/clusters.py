@@ -10,6 +10,7 @@ from ctxlayer.analysis.anchor_moves import Relinking
 from ctxlayer.analysis.item_edits import comments_in, line_above
 from ctxlayer.globs import has_magic
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_columns import normal
 from ctxlayer.layer.topic import ClusterHeading, Header, TriggerTable
@@ -41,9 +42,9 @@ def cold_table(snapshot: Snapshot, path: str) -> str | None:
     One with meta topics comes first, then the usual name, then the only cold table of the layer.
     """
     cold = sorted(
-        each
-        for each in snapshot.documents
-        if each != path and snapshot.settings.is_hot_table(each) is False
+        each.path
+        for each in snapshot.of_kind(Kind.TRIGGER_TABLE)
+        if each.path != path and snapshot.settings.is_hot_table(each.path) is False
     )
     with_meta = [
         each

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from heapq import nlargest
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights
     for path, table in index.tables:
         weight = known.get(path)
         if weight is None or weight.table is not table or weight.tokenizer is not tokenizer:
-            places = list(index.places_in(path))
+            places = index.places_in(path)
             text = snapshot.documents[path].text
             weight = TableWeight(table, tokenizer, _weigh(text, places, tokenizer))
         found[path] = weight
@@ -57,16 +57,19 @@ def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights
     return TableWeights(found, total(hot, tokenizer.family))
 
 
-def _weigh(text: str, places: list[TopicPlace], tokenizer: Tokenizer) -> Estimate:
+def _weigh(text: str, places: Iterable[TopicPlace], tokenizer: Tokenizer) -> Estimate:
     """The tokens of a table: those of its topics, which are known, and of what lies between."""
     between = []
+    parts = []
     end = 0
-    for place in places:
-        between.append(text[end : place.offset])
-        end = place.offset + len(place.facts.topic.text)
+    for _, offset, facts in places:
+        between.append(text[end:offset])
+        end = offset + len(facts.topic.text)
+        if facts.tokens is not None:
+            parts.append(facts.tokens)
     between.append(text[end:])
-    parts = [place.facts.tokens for place in places if place.facts.tokens is not None]
-    return total((*parts, tokenizer.count("".join(between))), tokenizer.family)
+    parts.append(tokenizer.count("".join(between)))
+    return total(parts, tokenizer.family)
 
 
 def heaviest(snapshot: Snapshot, count: int, path: str | None = None) -> list[TopicPlace]:
@@ -130,6 +133,7 @@ def heavy_topics(snapshot: Snapshot, last: tuple[HeavyTopic, ...] | None) -> tup
     """A query: the topics that are heavy or getting there; equal while nothing about them is new."""
     weights = snapshot.ask(table_weights)
     soon, most = limits(snapshot.settings.table)
+    known = {id(each.place.facts): each for each in last or ()}
     found = []
     for place in snapshot.ask(topic_index).places:
         facts = place.facts
@@ -140,9 +144,12 @@ def heavy_topics(snapshot: Snapshot, last: tuple[HeavyTopic, ...] | None) -> tup
             or (facts.tokens is not None and facts.tokens.tokens >= soon.tokens)
             or len(topic.groups) >= soon.groups
         ):
-            amounts = _amounts(facts)
-            over = tuple(_loads(amounts, most, most))
-            near = tuple(_loads(amounts, soon, most))
+            before = known.get(id(facts))
+            if before is not None and before.place.facts is facts:
+                over, near = before.loads, before.near
+            else:
+                amounts = _amounts(facts)
+                over, near = _loads(amounts, most, most), _loads(amounts, soon, most)
             if near:
                 found.append(HeavyTopic(place, over, near, weights.percent(place)))
     return tuple(found)
@@ -154,9 +161,13 @@ def _amounts(facts: TopicFacts) -> Limits:
     return Limits(tokens, len(topic.pointers), sum(bool(group.name) for group in topic.groups))
 
 
-def _loads(amounts: Limits, least: Limits, most: Limits) -> Iterator[Load]:
+def _loads(amounts: Limits, least: Limits, most: Limits) -> tuple[Load, ...]:
     """Those of the amounts that are `least` or more."""
-    names = ("tokens", "pointers", "sub-groups")
-    for name, amount, at, limit in zip(names, amounts, least, most, strict=True):
-        if amount >= at:
-            yield Load(name, amount, limit)
+    return tuple(
+        Load(name, amount, limit)
+        for name, amount, at, limit in zip(_NAMES, amounts, least, most, strict=True)
+        if amount >= at
+    )
+
+
+_NAMES = ("tokens", "pointers", "sub-groups")

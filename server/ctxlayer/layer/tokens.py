@@ -68,10 +68,10 @@ def total(parts: Iterable[Estimate], family: str) -> Estimate:
     """
     tokens = wide = 0
     exact = True
-    for part in parts:
-        tokens += part.tokens
-        wide += part.wide
-        exact = exact and part.exact
+    for count, _, _, _, is_exact, beyond in parts:
+        tokens += count
+        wide += beyond
+        exact = exact and is_exact
     return Estimate(tokens, tokens, tokens, family, True) if exact else banded(tokens, wide, family)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ctxlayer.analysis.shares import shares_of
 from ctxlayer.analysis.splitting import split_by_subgroups
-from ctxlayer.analysis.table_weights import HeavyTopic, Load, heavy_topics
-from ctxlayer.analysis.topics import TopicFacts, TopicPlace
+from ctxlayer.analysis.table_weights import Load, heavy_topics
+from ctxlayer.analysis.topics import TopicPlace
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import Estimate
 from ctxlayer.lints.model import Deferred, Fix, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import percent_words
@@ -104,41 +106,45 @@ def heavy_topic(layer: Snapshot) -> Iterator[Report]:
         span = topic.name_span if topic.name else Span(0, len(topic.text))
         yield Report(
             place.span(span),
-            _message(heavy),
+            _message(topic.name, heavy.loads, heavy.near, place.facts.tokens, heavy.percent),
             _fixes(layer, place) if heavy.loads else (),
             severity=None if heavy.loads else "hint",
             path=place.path,
         )
 
 
-def _message(heavy: HeavyTopic) -> str:
-    facts = heavy.place.facts
-    named = f"topic `{facts.topic.name}`" if facts.topic.name else "this topic"
-    state, loads = ("too heavy", heavy.loads) if heavy.loads else ("getting heavy", heavy.near)
-    cost = _cost(heavy, known=any(load.what == "tokens" for load in loads))
-    listed = " and ".join(
-        filter(None, (", ".join(_words(loads[:-1], facts)), *_words(loads[-1:], facts)))
-    )
-    remedy = "split it" if heavy.loads else "think of splitting it"
+@lru_cache(maxsize=4096)  # a message is asked for at each keystroke, and seldom another one
+def _message(
+    name: str,
+    over: tuple[Load, ...],
+    near: tuple[Load, ...],
+    tokens: Estimate | None,
+    percent: int | None,
+) -> str:
+    named = f"topic `{name}`" if name else "this topic"
+    state, loads = ("too heavy", over) if over else ("getting heavy", near)
+    words = list(_words(loads, tokens))
+    listed = " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    cost = _cost(tokens, percent, known=any(load.what == "tokens" for load in loads))
+    remedy = "split it" if over else "think of splitting it"
     return f"{named} is {state}: {listed}; {cost}{remedy}"
 
 
-def _words(loads: tuple[Load, ...], facts: TopicFacts) -> Iterator[str]:
+def _words(loads: tuple[Load, ...], tokens: Estimate | None) -> Iterator[str]:
     for load in loads:
-        if load.what == "tokens" and facts.tokens is not None:
-            yield f"{facts.tokens.words} tokens ({facts.tokens.family}; limit {load.limit:,})"
+        if load.what == "tokens" and tokens is not None:
+            yield f"{tokens.words} tokens ({tokens.family}; limit {load.limit:,})"
         else:
             what = load.what.removesuffix("s") if load.amount == 1 else load.what
             yield f"{load.amount:,} {what} (limit {load.limit:,})"
 
 
-def _cost(heavy: HeavyTopic, *, known: bool) -> str:
+def _cost(tokens: Estimate | None, percent: int | None, *, known: bool) -> str:
     """What the topic costs, without its tokens where they are `known` already."""
-    tokens = heavy.place.facts.tokens
     if tokens is None:
         return ""
-    when = "on every message" if heavy.percent is not None else "whenever its table is opened"
-    share = f"{percent_words(heavy.percent)} of the index" if heavy.percent is not None else ""
+    when = "on every message" if percent is not None else "whenever its table is opened"
+    share = f"{percent_words(percent)} of the index" if percent is not None else ""
     if known:
         return f"it costs {share} {when}; " if share else ""
     return f"it costs {tokens.line} {when}{f', {share}' if share else ''}; "

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ctxlayer.analysis.clusters import cold_table, meta_extents, move_meta_cluster
 from ctxlayer.analysis.table_weights import table_weights
-from ctxlayer.analysis.topics import TopicPlace, topic_index
+from ctxlayer.analysis.topics import topic_index
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import Estimate
 from ctxlayer.lints.model import Deferred, Fix, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import percent_words
@@ -104,7 +106,7 @@ def meta_topic_in_hot_table(layer: Snapshot) -> Iterator[Report]:
     # Notes
     ```
     """
-    index = layer.ask(topic_index)
+    index, weights = layer.ask(topic_index), layer.ask(table_weights)
     for path, table in index.tables:
         if not table.hot or not any(each.cluster == "meta" for each in table.clusters):
             continue
@@ -112,21 +114,24 @@ def meta_topic_in_hot_table(layer: Snapshot) -> Iterator[Report]:
         fixes = _fixes(layer, path) if meta else ()
         for place in meta:
             topic = place.facts.topic
-            named = f"meta topic `{topic.name}`" if topic.name else "this meta topic"
             yield Report(
                 place.span(topic.name_span if topic.name else Span(0, len(topic.text))),
-                f"{named} costs {_cost(layer, place)} on every message, and no task is routed to it; "
-                "move the meta topics to a cold table",
+                _message(topic.name, place.facts.tokens, weights.percent(place)),
                 fixes,
                 path=path,
             )
 
 
-def _cost(layer: Snapshot, place: TopicPlace) -> str:
-    tokens, percent = place.facts.tokens, layer.ask(table_weights).percent(place)
-    if tokens is None or percent is None:
-        return "tokens"
-    return f"{tokens.line}, {percent_words(percent)} of the index,"
+@lru_cache(maxsize=4096)  # a message is asked for at each keystroke, and seldom another one
+def _message(name: str, tokens: Estimate | None, percent: int | None) -> str:
+    named = f"meta topic `{name}`" if name else "this meta topic"
+    cost = "tokens"
+    if tokens is not None and percent is not None:
+        cost = f"{tokens.line}, {percent_words(percent)} of the index,"
+    return (
+        f"{named} costs {cost} on every message, and no task is routed to it; "
+        "move the meta topics to a cold table"
+    )
 
 
 def _fixes(layer: Snapshot, path: str) -> tuple[Fix, ...]:
