@@ -290,3 +290,27 @@ def test_starting_it_is_cheap_until_it_is_called() -> None:
         check=True,
     )
     assert done.stdout == "False False\n"
+
+
+def test_a_heading_that_changes_reaches_the_closed_files_that_link_to_it(
+    server: Spawned, layer: Path
+) -> None:
+    text = "---\nstatus: hypothesis\n---\n\n# {}\n\n[here](moorings.md#bollards)\n\n## {}\n"
+    folder = layer / "knowledge/berth-allocation"
+    (folder / "moorings.md").write_text(text.format("Moorings", "Bollards"), encoding="utf-8")
+    (folder / "lines.md").write_text(text.format("Lines", "Ropes"), encoding="utf-8")
+    uri, before = opened(server, layer, "knowledge/berth-allocation/moorings.md")
+    other = (folder / "lines.md").as_uri()
+
+    line, column = place(before, "Bollards")
+
+    def dead(start: int) -> bool:
+        return "dead-link" in {found["code"] for found in server.diagnostics(other, start=start)}
+
+    assert not dead(0)
+    start = len(server.received)
+    server.change(uri, 2, replace((line, column), (line, column + 8), "Cleats"))
+    assert dead(start)
+    start = len(server.received)
+    server.change(uri, 3, replace((line, column), (line, column + 6), "Bollards"))
+    assert not dead(start)
