@@ -47,6 +47,13 @@ _TORN = re.compile(r"\]\(([^()<>\[\]\n\"']{1,1000})\)")
 _LOOKS_LIKE_PATH = re.compile(r"[/#]|\.[A-Za-z][A-Za-z0-9]{0,9}\Z")
 
 
+_FOR_ELSEWHERE = frozenset(
+    "template templates _templates .templates fixture fixtures __fixtures__ testdata test-data scaffold"
+    " scaffolds scaffolding skeleton skeletons boilerplate cookiecutter".split()
+)
+"""Folders of memory files that are copied to some other place: their paths count from there."""
+
+
 class _Inputs(NamedTuple):
     """What the links of a document were judged by, besides its text."""
 
@@ -88,7 +95,7 @@ def link_states(document: Document, snapshot: Snapshot) -> tuple[LinkState, ...]
 
 
 def _judged(document: Document, reader: Reader | None, snapshot: Snapshot) -> Iterator[LinkState]:
-    if not document.path.endswith(_MARKDOWN):
+    if not document.path.endswith(_MARKDOWN) or _is_for_elsewhere(document):
         return
     for link in _own_links(document, snapshot):
         if link.kind == "torn":
@@ -98,6 +105,11 @@ def _judged(document: Document, reader: Reader | None, snapshot: Snapshot) -> It
     if reader is not None:
         for link in imports_of(document):
             yield judge_import(link, document, reader, snapshot)
+
+
+def _is_for_elsewhere(document: Document) -> bool:
+    folders = document.path.lower().split("/")[:-1]
+    return document.kind is Kind.RULE and not _FOR_ELSEWHERE.isdisjoint(folders)
 
 
 def _own_links(document: Document, snapshot: Snapshot) -> Iterator[Link]:

@@ -35,8 +35,9 @@ def dead_link(document: Document, snapshot: Snapshot) -> Iterator[Report]:
     blank for the path, punctuation too, and follows four imports in a row (beyond that, an info).
 
     It says nothing where a path may be meant for something else: about web pages, placeholders, what git
-    ignores, nested repositories, `/paths` of a site, single words without an ending. In `external/` and
-    in `working/` it is an info. Pointers of a trigger table are left to dead-pointer.
+    ignores, nested repositories, `/paths` of a site, single words without an ending; and about memory
+    files in folders such as `templates/` and `fixtures/`, which are written for another place. In
+    `external/` and in `working/` it is an info. Pointers of a trigger table are left to dead-pointer.
 
     ## Why
     An agent that follows a dead link finds nothing and goes on from memory. An import that is not found
