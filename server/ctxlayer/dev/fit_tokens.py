@@ -52,16 +52,19 @@ _PLAIN_LIMITS = (
 _WIDE_LIMITS = (
     (1.0, 0.1, 3.0),
     (1.0, 0.1, 3.0),
+    (0.5, 0.3, 0.8),  # of Greek there is hardly more than formulas
     (0.4, 0.2, 2.0),
     (0.5, 0.2, 2.0),
+    (0.5, 0.2, 2.0),
     (0.8, 0.3, 3.0),
-    (1.0, 0.5, 3.0),
+    (0.8, 0.6, 3.0),
     (1.0, 0.3, 3.0),
     (0.8, 0.3, 3.0),
     (1.0, 0.3, 3.0),
     (1.0, 0.3, 3.0),
     (1.0, 0.5, 3.0),
     (2.5, 1.0, 4.0),
+    (1.0, 0.1, 3.0),
 )
 LIMITS = _PLAIN_LIMITS + _WIDE_LIMITS
 
@@ -237,7 +240,7 @@ def page(
     characters = sum(len(each.text) for each in unseen)
     return (
         f"\nFitted to {fitted:,} texts; measured on {len(unseen):,} others "
-        f"({characters:,} characters). Median / 95th percentile of the error in per cent:\n\n"
+        f"({characters:,} characters).\nMedian / 95th percentile of the error in per cent:\n\n"
         f"{table(head, rows)}\n"
     )
 

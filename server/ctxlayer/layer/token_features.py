@@ -48,20 +48,24 @@ PLAIN_FEATURES = (
 )
 WIDE_FEATURES = (
     "Latin with accents",
-    "further Latin, Greek",
+    "further Latin",
+    "Greek",
     "Cyrillic",
-    "Hebrew, Arabic",
+    "Hebrew, Armenian",
+    "Arabic",
     "South Asian, Thai",
-    "rarer scripts, Vietnamese",
+    "rarer scripts",
     "symbols and dashes",
     "Kana",
     "Han",
     "Hangul",
     "full width",
     "emoji",
+    "Vietnamese",
 )
-_WIDE_CLASSES = "ABCDEFGHIJKL"
-"""The letters of `WIDE_FEATURES`, in order."""
+_WIDE_CLASSES = "ABCDEFGHIJKLMN"
+"""The letters of `WIDE_FEATURES`, in order. Vietnamese is told from rarer scripts afterwards."""
+_RARER = _WIDE_CLASSES.index("H")
 
 
 def features(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -75,7 +79,7 @@ def features(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     count = classes.count
     upper, digit, newline, tab = count(b"u"), count(b"d"), count(b"n"), count(b"t")
     space, punctuation = count(b" "), count(b"p")
-    beyond = () if text.isascii() else tuple(count(each) for each in _WIDE_BYTES)
+    beyond = () if text.isascii() else _beyond(raw, classes)
     lower = len(raw) - upper - digit - newline - tab - space - punctuation - count(b".")
     plain = (
         lower - sum(beyond),
@@ -94,6 +98,13 @@ def features(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return plain, beyond
 
 
+def _beyond(raw: bytes, classes: bytes) -> tuple[int, ...]:
+    found = [classes.count(each) for each in _WIDE_BYTES]
+    vietnamese = raw.count(b"\xe1\xba") + raw.count(b"\xe1\xbb") if found[_RARER] else 0
+    found[_RARER] -= vietnamese
+    return (*found, vietnamese)
+
+
 def _class_of(byte: int) -> str:
     if byte >= 0x80:
         return _wide_class(byte)
@@ -108,7 +119,7 @@ def _class_of(byte: int) -> str:
 
 def _wide_class(byte: int) -> str:
     """The class of a first byte; `.` for the bytes that follow it."""
-    limits = (0xC4, 0xD0, 0xD4, 0xE0, 0xE1, 0xE2, 0xE3, 0xE4, 0xEA, 0xEE, 0xF0, 0x100)
+    limits = (0xC4, 0xCD, 0xD0, 0xD4, 0xD8, 0xE0, 0xE1, 0xE2, 0xE3, 0xE4, 0xEA, 0xEE, 0xF0, 0x100)
     if byte < 0xC0:
         return "."
     return next(letter for letter, end in zip(_WIDE_CLASSES, limits, strict=True) if byte < end)
