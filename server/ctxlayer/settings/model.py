@@ -138,9 +138,15 @@ class TableSettings:
         choices=CLUSTERS,
         default={"Platform": "platform", "Meta": "meta"},
     )
-    max_tokens: int = spec.whole(1_200, "Tokens at which a topic is too heavy; two thirds of them give a hint.")
-    max_pointers: int = spec.whole(34, "Pointers at which a topic is too heavy; 20 of 34 give a hint.")
-    max_groups: int = spec.whole(3, "Sub-groups at which a topic is too heavy; two thirds of them give a hint.")
+    max_tokens: int = spec.whole(
+        1_200, "Tokens at which a topic is too heavy; two thirds of them give a hint."
+    )
+    max_pointers: int = spec.whole(
+        34, "Pointers at which a topic is too heavy; 20 of 34 give a hint."
+    )
+    max_groups: int = spec.whole(
+        3, "Sub-groups at which a topic is too heavy; two thirds of them give a hint."
+    )
     index_tokens: int = spec.whole(10_000, "Tokens that the hot tables may take together.")
 
 
