@@ -177,7 +177,7 @@ def _is_in(word: str, text: str) -> bool:
         return word in text
     if word not in text:
         return False
-    end = r"(?:e?s)?(?![^\W_])" if len(word) < _LONG - 1 else ""
+    end = r"[^\W\d_]{0,4}(?![^\W_])" if len(word) < _LONG - 1 else ""
     return re.search(rf"(?<![^\W_]){re.escape(word)}{end}", text) is not None
 
 

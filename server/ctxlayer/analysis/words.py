@@ -19,7 +19,7 @@ from ctxlayer.layer.term_match import TermMatcher, words_of_key
 from ctxlayer.layer.word_base import WordBase, body, body_words
 
 AT_ONCE = 64
-"""Up to so many files are read when somebody asks: it takes a few milliseconds."""
+"""Up to so many files are read when somebody asks, after each change: it takes a few milliseconds."""
 _WORN = 256
 """So many changed documents, and an eighth of all, make a base that is worth another reading."""
 
@@ -155,7 +155,9 @@ def word_index(snapshot: Snapshot, last: WordIndex | None) -> WordIndex:
     if base is not None and (last is None or last.base is not base):
         return WordIndex(base, {}, base.generation).advanced(snapshot)
     if last is not None and last.known:
-        return last.advanced(snapshot)
+        index = last.advanced(snapshot)
+        if index is last or base is not None or not _is_small(snapshot):
+            return index
     if _is_small(snapshot):
         return WordIndex(_read(snapshot), {}, snapshot.generation)
     return last or WordIndex(None, {}, snapshot.generation)

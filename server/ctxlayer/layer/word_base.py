@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.term_match import words_in
@@ -15,12 +16,14 @@ class WordBase:
     """The words of some documents as of one generation of a layer.
 
     `postings` maps a folded word to the numbers of the documents that hold it, which count into
-    `documents`, ascending. Frontmatter does not count: its words are in every file.
+    `documents`, ascending. Frontmatter does not count: its words are in every file. `memo` keeps
+    results computed from the base by whoever computed them.
     """
 
     documents: tuple[Document, ...]
     postings: Mapping[str, array[int]]
     generation: int
+    memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     def elsewhere(self) -> WordBase:
         """The same, of a generation that nobody remembers: it is compared document by document."""
