@@ -30,9 +30,9 @@ _WORD = re.compile(r"[^\W_]+")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _PIPES_AND_BLANKS = re.compile(r"[ \t\v\f\r\n|]+")
 _BLANKS = re.compile(r"[ \t\r\n]+")
-_LIST_NUMBER = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*[0-9]{1,9}[.)](?!\S)")
-_SWEEPING = ("malformed-row", "unused-suppression", "unknown-column")
-"""Lints whose fixes change how other lines are read."""
+_LIST_NUMBER = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*(?:[-*+][ \t]+)?[0-9]{1,9}[.)](?!\S)")
+_SWEEPING = ("malformed-row", "unused-suppression", "unknown-column", "duplicate-key")
+"""Lints whose fixes change how other lines are read, or take out one of two on purpose."""
 _LABELS = frozenset("files file live pointer vocabulary topic load keywords".split())
 
 
