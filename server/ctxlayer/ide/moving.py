@@ -8,6 +8,7 @@ from ctxlayer.analysis.moves import Moves, after_moves
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.fixing import edited
 from ctxlayer.ide.model import Rewrite
+from ctxlayer.ide.moves.cases import case_edits
 from ctxlayer.ide.moves.headings import topic_name_edits
 from ctxlayer.ide.moves.links import text_edits
 from ctxlayer.ide.moves.pointers import Moving, pointer_edits
@@ -36,6 +37,7 @@ def move_edits(
     found: dict[str, set[Edit]] = {}
     for name, new in names.items():
         _gather(topic_name_edits(snapshot, name, new), found)
+    _gather(case_edits(snapshot, names), found)
     for edits in (pointer_edits(moving), text_edits(moving), settings_edits(moving)):
         _gather(edits, found)
     return {path: tuple(sorted(found[path])) for path in sorted(found)}

@@ -10,6 +10,7 @@ from ctxlayer.analysis.link_paths import PathLink, may_name, path_links
 from ctxlayer.analysis.named_paths import named_paths
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.model import Location
+from ctxlayer.ide.moves.cases import case_topics
 from ctxlayer.ide.moves.settings import topic_keys
 from ctxlayer.ide.subjects import (
     FilePath,
@@ -84,7 +85,7 @@ def _in_document(subject: Subject, document: Document, snapshot: Snapshot) -> It
 
 
 def _of_topic(name: str, snapshot: Snapshot, declaration: bool) -> Iterator[Location]:
-    """Its rows and headings; the files that are its own by their place; its settings."""
+    """Its rows and headings; the files that are its own by their place; settings and cases."""
     index = snapshot.ask(topic_index)
     if declaration:
         for place in index.names.get(name, ()):
@@ -93,6 +94,10 @@ def _of_topic(name: str, snapshot: Snapshot, declaration: bool) -> Iterator[Loca
     if settings is not None and settings.kind is Kind.SETTINGS:
         yield from (
             Location(settings.path, span) for key, span in topic_keys(settings) if key == name
+        )
+    for document in snapshot.of_kind(Kind.ROUTING_CASES):
+        yield from (
+            Location(document.path, span) for topic, span in case_topics(document) if topic == name
         )
     for path in own_files(name, snapshot):
         yield Location(path, snapshot.documents[path].title_span)

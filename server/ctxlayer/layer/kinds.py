@@ -26,6 +26,7 @@ class Kind(str, Enum):
     BUNDLE = "bundle"
     WORK_PACKAGES = "work-packages"
     ADAPTERS = "adapter-config"
+    ROUTING_CASES = "routing-cases"
     SETTINGS = "settings"
 
 
@@ -45,6 +46,7 @@ _MARKDOWN = (".md", ".mdc")
 _SETTINGS_FILES = ("ctxlayer.toml", "pyproject.toml")
 _ADAPTER_FILES = frozenset({".mcp.json", ".cursor/mcp.json", ".vscode/mcp.json"})
 _REPO_MAP = ".local/repo-paths.json"
+_ROUTING_CASES = tuple(f"routing-cases.{end}" for end in ("yaml", "yml", "json", "tsv"))
 
 
 class Placement(NamedTuple):
@@ -93,6 +95,8 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
         return Placement(Kind.REPO_MAP)
     if path.endswith("work-packages.yaml") and path.rpartition("/")[2] == "work-packages.yaml":
         return Placement(Kind.WORK_PACKAGES)
+    if path in _ROUTING_CASES:
+        return Placement(Kind.ROUTING_CASES)
     if settings.is_trigger_table(path):
         return Placement(Kind.TRIGGER_TABLE)
     folder, _, rest = path.partition("/")
