@@ -8,6 +8,7 @@ use alike, and the words of the topic's own name. Where too little can be seen, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from statistics import fmean
@@ -38,6 +39,8 @@ _COHESION = 3.0
 _CLEARLY = 3.0
 """A term is one lot's own where it stands in so much more of its files than of the other's."""
 _OWN_TERMS = 1
+_COMMON_WORDS = 3
+"""Words that two files or more of a lot must share where nothing tells how alike files are anyhow."""
 _NAMED = 0.5
 
 
@@ -165,7 +168,9 @@ def _groups(facts: TopicFacts, snapshot: Snapshot, base: WordBase) -> Groups | N
         return None
     between = _between(*parts)
     inside = min(_inside(part) for part in parts)
-    if between > strangers or inside <= 0 or inside < _COHESION * max(strangers, between):
+    if between > strangers or inside < _COHESION * max(strangers, between):
+        return None
+    if strangers == 0 and min(map(_words_in_common, parts)) < _COMMON_WORDS:
         return None
     if _are_tied(parts, facts, base) or not _have_terms(parts, facts):
         return None
@@ -236,6 +241,11 @@ def _between(one: Sequence[_File], other: Sequence[_File]) -> float:
 
 def _inside(part: Sequence[_File]) -> float:
     return fmean(likeness(a.vector, b.vector) for a, b in combinations(part, 2))
+
+
+def _words_in_common(part: Sequence[_File]) -> int:
+    counts = Counter(word for each in part for word in each.vector)
+    return sum(count > 1 for count in counts.values())
 
 
 def _are_tied(parts: _Parts, facts: TopicFacts, base: WordBase) -> bool:

@@ -139,7 +139,7 @@ def has_drifted(annotation: str, document: Document) -> bool:
 
 
 def _has_drifted(annotation: str, document: Document) -> bool:
-    words = _claims(annotation)
+    words = claims(annotation)
     if len(set(words)) < FEWEST_WORDS:
         return False
     text = _said(document)
@@ -150,7 +150,7 @@ def _has_drifted(annotation: str, document: Document) -> bool:
     return not _is_near(annotation, words, text)
 
 
-def _claims(annotation: str) -> list[str]:
+def claims(annotation: str) -> list[str]:
     """The content words of an annotation; none where its language is not ours."""
     annotation = _TARGETS.sub("", annotation)
     folded = annotation.casefold()
