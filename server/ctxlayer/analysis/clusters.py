@@ -79,7 +79,10 @@ def meta_extents(document: Document, table: TriggerTable) -> tuple[Span, ...]:
         if any(topic.cluster != "meta" for topic in inside):
             return ()
         if inside:
-            found.append(Span(_with_comment(document.text, heading), heading.extent.end))
+            start = _with_comment(document.text, heading)
+            if found and found[-1].end >= start:
+                start = found.pop().start
+            found.append(Span(start, heading.extent.end))
     return tuple(found)
 
 

@@ -26,6 +26,7 @@ from ctxlayer.layer.pointer import Pointer, pointer_targets
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Role
 from ctxlayer.text import Edit, Span, apply_edits
+from ctxlayer.text.edits import OverlappingEdits
 
 Edits = dict[str, tuple[Edit, ...]]
 
@@ -38,7 +39,10 @@ def merge_topics(snapshot: Snapshot, kept: TopicPlace, other: TopicPlace) -> Edi
     """
     merge = _Merge(snapshot, kept, other)
     edits = merge.edits()
-    return edits if edits and merge.keeps_all(edits) else {}
+    try:
+        return edits if edits and merge.keeps_all(edits) else {}
+    except OverlappingEdits:
+        return {}  # parts so entangled that none of them can be moved alone
 
 
 def can_merge(snapshot: Snapshot, kept: TopicPlace, other: TopicPlace) -> bool:

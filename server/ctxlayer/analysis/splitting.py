@@ -20,6 +20,7 @@ from ctxlayer.layer.topic import Topic, TriggerTable
 from ctxlayer.layer.topic_names import kebab
 from ctxlayer.layer.trigger_table import parse_trigger_table
 from ctxlayer.text import Edit, Span, apply_edits
+from ctxlayer.text.edits import OverlappingEdits
 
 __all__ = ["Share", "names_of", "shares_of", "split_by_subgroups", "split_topic"]
 
@@ -55,7 +56,10 @@ def split_topic(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) 
     if edits is None:
         return {}
     placed = tuple(Edit(edit.span.shift(place.offset), edit.new) for edit in edits)
-    text = apply_edits(document.text, placed)
+    try:
+        text = apply_edits(document.text, placed)
+    except OverlappingEdits:
+        return {}  # parts so entangled that none of them can be moved alone
     after = parse_trigger_table(
         text, snapshot.settings.table.columns, snapshot.settings.table.clusters
     )
@@ -160,6 +164,8 @@ def _edits(
             )
     gap = end if topic.shape == "row" else end * 2
     at = len(topic.text) if topic.shape == "row" else len(topic.text.rstrip())
+    # A last line that goes takes the blanks behind it along.
+    at = max([at, *(edit.span.end for edit in taken if edit.span.start <= at < edit.span.end)])
     return [*taken, Edit(Span.at(at), "".join(f"{gap}{text}" for text in texts))]
 
 
