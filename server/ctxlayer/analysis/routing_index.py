@@ -83,7 +83,9 @@ class RoutingIndex:
     terms: dict[str, list[int]] = field(default_factory=dict)
     names: dict[str, list[int]] = field(default_factory=dict)
     phrases: dict[str, list[str]] = field(default_factory=dict)
-    """Terms by their words' stems: `late arriv` leads to `late arriving`."""
+    """Terms and names by their words' stems: `late arriv` leads to `late arriving`."""
+    holders: dict[str, set[int]] = field(default_factory=dict)
+    """The topics that hold a term or bear a name, by its stems: `tide` and `tides` are one."""
     loose: dict[str, list[str]] = field(default_factory=dict)
     """Terms of several words by each stem in them."""
     stems: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -163,28 +165,39 @@ def _index(topics: tuple[Routable, ...], words_of: Mapping[TopicFacts, TopicWord
 def _add_phrase(index: RoutingIndex, key: str) -> None:
     """The stems of a key. Names like `C#`, `.env` or `gate 7` are found as they stand only."""
     words = key.split(" ")
-    if key in index.stems or not all(word.isalnum() and not word.isdigit() for word in words):
+    if not all(word.isalnum() and not word.isdigit() for word in words):
         return
     stems = tuple(content_words(key))
-    if not stems:
+    if not _is_whole(words):
         return
-    index.stems[key] = stems
-    if len(stems) > 1 or len(words) == 1:
-        # Else hardly anything is left of it: `how it works` is not `work`.
-        index.phrases.setdefault(" ".join(stems), []).append(key)
+    phrase = " ".join(stems)
+    if key not in index.stems:
+        index.stems[key] = stems
+        index.phrases.setdefault(phrase, []).append(key)
         index.longest = max(index.longest, len(stems))
-    if len(words) == _COMPOUND:
-        for joined in content_words("".join(words)):
-            index.phrases.setdefault(joined, []).append(key)
+        if len(words) == _COMPOUND:
+            for joined in content_words("".join(words)):
+                index.phrases.setdefault(joined, []).append(key)
+    topics = index.holders.setdefault(phrase, set())
+    topics.update(index.terms.get(key, ()), index.names.get(key, ()))
     if len(stems) > 1 and key in index.terms:
         for stem in dict.fromkeys(stems):
             index.loose.setdefault(stem, []).append(key)
 
 
+def _is_whole(words: list[str]) -> bool:
+    """Whether a phrase begins and ends with words that mean something.
+
+    Of others hardly anything is left as stems: `how it works` is not `work`.
+    """
+    return bool(words) and bool(content_words(words[0])) and bool(content_words(words[-1]))
+
+
 def _words(facts: TopicFacts, snapshot: Snapshot) -> TopicWords:
     topic = facts.topic
     own = frozenset(content_words(topic.name))
-    words = {Sourced("name", word, TOPIC) for word in own}
+    kind: Kind = "name" if _is_whole(term_key(topic.name).split(" ")) else "annotation"
+    words = {Sourced(kind, word, TOPIC) for word in own}
     words |= {
         Sourced("term", word, TOPIC) for key in facts.term_keys for word in content_words(key)
     }

@@ -20,7 +20,9 @@ from ctxlayer.text import Span
 Cause = Literal["term", "name", "words of a term", "word of the name", "word of a term"] | Kind
 """What in a topic the task named."""
 
-_PHRASE = 4.0
+_LONGEST_TASK = 50_000
+"""Code points of a task that are read: what comes behind so many is no task any more."""
+_PHRASES: dict[Cause, float] = {"term": 4.0, "name": 4.5}
 _INFLECTED = 0.95
 _SCATTERED = 0.6
 _WORDS: dict[Kind, tuple[Cause, float]] = {
@@ -43,6 +45,8 @@ _TAIL = 0.1
 """Share of the best score below which a topic is noise."""
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 """A hyphen inside a word, without which a term may be written: `back-fill`, `backfill`."""
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+"""Where a name of code joins two words: `BerthPlan`."""
 _SURFACE = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 
@@ -116,7 +120,8 @@ def rank(
     not count: a task that was made from a file must not be led by it. Topics of equal score
     come in the order of their names.
     """
-    joined = _HYPHEN.sub("", task)
+    task = task[:_LONGEST_TASK]
+    joined = _HUMP.sub(" ", _HYPHEN.sub("", task))
     sequence = content_words(task)
     if joined != task:
         # A blank line parts the two: no term reaches from one into the other.
@@ -217,15 +222,17 @@ def _close(places: list[list[int]]) -> bool:
 def _count_phrase(index: RoutingIndex, phrase: _Phrase, tallies: dict[int, _Tally]) -> None:
     length = max(1, len(phrase.key.split(" ")))
     holders: tuple[tuple[Cause, list[int]], ...] = (
-        ("term", index.terms.get(phrase.key, [])),
         ("name", index.names.get(phrase.key, [])),
+        ("term", index.terms.get(phrase.key, [])),
     )
+    alike = index.holders.get(" ".join(index.stems.get(phrase.key, ())), ())
+    shared = max(len(alike), *(len(numbers) for _, numbers in holders))
     counted: set[int] = set()
     for cause, numbers in holders:
         if cause == "name" and phrase.fit < _INFLECTED:
             continue  # its words count one by one
-        most = _PHRASE * phrase.fit * (1 + _FURTHER_WORD * (length - 1))
-        most *= index.rarity(len(numbers))
+        most = _PHRASES[cause] * phrase.fit * (1 + _FURTHER_WORD * (length - 1))
+        most *= index.rarity(shared)
         for number in numbers:
             if number not in counted:
                 counted.add(number)
@@ -233,7 +240,7 @@ def _count_phrase(index: RoutingIndex, phrase: _Phrase, tallies: dict[int, _Tall
                 weight = most * tally.news(phrase)
                 if not weight:
                     continue
-                tally.phrases.append((cause, phrase, weight, len(numbers)))
+                tally.phrases.append((cause, phrase, weight, shared))
                 tally.score += weight
                 tally.strong = tally.strong or weight >= _STRONG
 
