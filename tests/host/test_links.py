@@ -177,3 +177,14 @@ def test_who_imports_a_file_decides_how_its_imports_are_read(layer: Layer) -> No
     assert layer.links_of("AGENTS.md") == [("dead-link", ",")]
     layer.host.change(layer.root / "CLAUDE.md", "`@AGENTS.md`\n")
     assert layer.links_of("AGENTS.md") == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["a/" * 5_000 + "x.md", "a" * 5_000 + ".md", "a%2Fb.md", "\u202e.md", "..a.md"],
+)
+def test_any_path_is_looked_up(layer: Layer, path: str) -> None:
+    layer.put(".gitignore", "dist\n")
+    layer.put(GAUGES, link("gone.md"))
+    layer.host.open(layer.root / GAUGES, link(path))
+    assert [lint for lint, _ in layer.links_of(GAUGES)] == ["dead-link"]

@@ -20,6 +20,7 @@ _GIVEN = re.compile(r"\{(?:[ \t]*#|/\*[ \t]*)([\w:.-]+)[^{}\n]*\}")
 """Ids given to headings: `{#id}` of many renderers, `{/*id*/}` of MDX."""
 _NAMED = re.compile(r"""<[a-zA-Z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)[^<>]*>""")
 _HTML_HEADING = re.compile(r"<h[1-6](?:\s[^<>]*)?>([^\n]{0,300}?)</h[1-6]>", re.IGNORECASE)
+_HYPHENS = re.compile(r"-+")
 _TAG = re.compile(r"<[^<>]*>")
 _INVISIBLE = str.maketrans("", "", "\ufe0e\ufe0f\u200d")
 
@@ -39,8 +40,11 @@ def lines_of(document: Document) -> int:
     return len(document.lines) - (not document.text or document.text.endswith(("\n", "\r")))
 
 
-def has_anchor(document: Document, anchor: str) -> bool:
-    """Whether a document has an anchor, or its renderer may make one of that name."""
+def has_anchor(document: Document, anchor: str, *, joined: bool = False) -> bool:
+    """Whether a document has an anchor, or its renderer may make one of that name.
+
+    `joined` is for renderers that make one hyphen of many.
+    """
     if not anchor or _ALWAYS.match(anchor):
         return True
     wanted = decode(anchor).removeprefix("user-content-")
@@ -48,7 +52,11 @@ def has_anchor(document: Document, anchor: str) -> bool:
     if wanted in known or wanted.lower() in known:
         return True
     loose = _loose_anchors(document)
-    return _plain(wanted) in loose
+    if _plain(wanted) in loose:
+        return True
+    return joined and _HYPHENS.sub("-", _plain(wanted)) in {
+        _HYPHENS.sub("-", each).strip("-") for each in loose
+    }
 
 
 def _plain(anchor: str) -> str:

@@ -67,6 +67,8 @@ LENIENT = frozenset({Kind.RULE, Kind.WORKFLOW, Kind.SKILL, Kind.TICKET, Kind.BUN
 
 _MARKDOWN = (".md", ".mdc", ".markdown", ".mdx")
 _DOCUMENTS = (*_MARKDOWN, ".txt", ".rst")
+_BUILT = (".html", ".htm")
+"""Pages that are mostly built: one is missing only where its folder has others."""
 _SUFFIX = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}\Z")
 _PAGES = (".md", ".mdx", "/index.md", "/README.md", "/_index.md", "/index.mdx")
 
@@ -202,6 +204,8 @@ def _is_certain(state: LinkState, target: LinkTarget, tree: Tree) -> bool:
         return bool(parent) and parent in tree.folders and tried.endswith(_MARKDOWN)
     if target.reach == "root" and not _is_known_place(path, tree):
         return False
+    if name.endswith(_BUILT):
+        return any(each.endswith(_BUILT) for each in tree.in_folder(parent))
     if _SUFFIX.search(name):
         return True
     return "/" in path.rstrip("/") and parent in tree.folders
@@ -228,10 +232,17 @@ def _with_anchor(
         if lines is None:
             return state
         return state._replace(outcome=Outcome.NO_LINES, span=target.anchor_span, lines=lines)
-    if has_anchor(there, target.anchor):
+    if has_anchor(there, target.anchor, joined=_joins_hyphens(snapshot.tree)):
         return state
     near = nearest_anchor_of(there, target.anchor) or ""
     return state._replace(outcome=Outcome.NO_ANCHOR, span=target.anchor_span, near=near)
+
+
+def _joins_hyphens(tree: Tree) -> bool:
+    """Whether the project has a site whose generator makes one hyphen of many in its anchors."""
+    return bool(tree.named("mkdocs.yml") or tree.named("mkdocs.yaml")) or any(
+        folder in tree.folders for folder in (".vitepress", "docs/.vitepress")
+    )
 
 
 def judge_import(link: Link, document: Document, reader: Reader, snapshot: Snapshot) -> LinkState:

@@ -43,7 +43,7 @@ _MACHINE = re.compile(
     r"|/[A-Za-z]:/"
 )
 """Absolute paths that no web site and no repository has at its root."""
-_PLACEHOLDER = re.compile(r"[{}<>$*|`…\[\]\"\n]|\.\.\.|(?:^|/)path/to/|\b[Yy]our[-_]")
+_PLACEHOLDER = re.compile(r"[{}<>$*|`…\[\]\"\n]|\.\.\.|(?:^|/)path/to/|\b[Yy]our[-_]|NNN|XXX|YYYY")
 _PLACEHOLDER_WORDS = frozenset(
     "url uri link links href path file filename target source src image img image-url ref todo tbd"
     " xxx x y n/a here placeholder".split()

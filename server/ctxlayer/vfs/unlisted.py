@@ -11,6 +11,8 @@ from ctxlayer.vfs.evidence import SKIPPED
 from ctxlayer.vfs.ignores import IGNORE_FILE, Ignores, ignores_above
 from ctxlayer.vfs.scan import READ_THOUGH_IGNORED
 
+_DEEPEST = 100
+"""Folders in one another of a path that somebody may have meant."""
 _SUBMODULE = re.compile(r"^[ \t]*path[ \t]*=[ \t]*(\S[^\r\n]*)", re.MULTILINE)
 
 
@@ -30,14 +32,20 @@ class DiskUnlisted:
 
     def may_hold(self, path: str) -> bool:
         """Whether a scan would leave out what lies at `path`, from the root."""
-        path = path.strip("/")
-        if path not in self._known:
-            self._known[path] = bool(path) and self._left_out(path)
-        return self._known[path]
+        parts = [part for part in path.split("/") if part]
+        if len(parts) > _DEEPEST:
+            return False
+        return any(self._left_out("/".join(parts[:end])) for end in range(1, len(parts) + 1))
 
     def _left_out(self, path: str) -> bool:
+        """Whether a scan that lists the folder around `path` leaves `path` out."""
+        if path not in self._known:
+            self._known[path] = self._look(path)
+        return self._known[path]
+
+    def _look(self, path: str) -> bool:
         parent, _, name = path.rpartition("/")
-        if name in SKIPPED or path in self._borders() or self.may_hold(parent):
+        if name in SKIPPED or path in self._borders():
             return True
         if os.path.lexists(os.path.join(self._root, *path.split("/"), ".git")):
             return True
