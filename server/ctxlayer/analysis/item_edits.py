@@ -40,12 +40,14 @@ class Unit(NamedTuple):
 
 def pointer_units(topic: Topic) -> list[Unit]:
     """Where the pointers of a topic stand, in order."""
-    return _units(topic, [pointer.span for pointer in topic.pointers])
+    groups = [pointer.group for pointer in topic.pointers]
+    return _units(topic, [pointer.span for pointer in topic.pointers], groups)
 
 
 def term_units(topic: Topic) -> list[Unit]:
     """The same for its terms, each with the quotes or ticks around it."""
-    return _units(topic, [wrapped(topic.text, term.span) for term in topic.vocabulary])
+    spans = [wrapped(topic.text, term.span) for term in topic.vocabulary]
+    return _units(topic, spans, [0] * len(spans))
 
 
 def wrapped(text: str, span: Span) -> Span:
@@ -57,11 +59,14 @@ def wrapped(text: str, span: Span) -> Span:
     return span
 
 
-def _units(topic: Topic, spans: Sequence[Span]) -> list[Unit]:
+def _units(topic: Topic, spans: Sequence[Span], group_of: Sequence[int]) -> list[Unit]:
+    """Items that stand together; those of two sub-groups never do."""
     ordered = sorted(enumerate(spans), key=lambda item: item[1])
     groups: list[list[tuple[int, Span]]] = []
     for item in ordered:
-        if groups and _together(topic, groups[-1][-1][1], item[1]):
+        last = groups[-1][-1] if groups else item
+        same_group = group_of[last[0]] == group_of[item[0]]
+        if groups and same_group and _together(topic, last[1], item[1]):
             groups[-1].append(item)
         else:
             groups.append([item])
