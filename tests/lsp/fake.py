@@ -196,12 +196,21 @@ def complete(snapshot: Any, path: str, offset: int) -> tuple[Completion, ...]:
 def actions(
     snapshot: Any, path: str, span: Span, given: Sequence[Finding] | None = None
 ) -> tuple[Action, ...]:
-    return tuple(
+    fixes = (
         Action(fix.title, "quickfix", fix.edits, (finding,), True)
         for finding in findings(snapshot, path)
         if finding.span.touches(span)
         for fix in finding.fixes
     )
+    return (*fixes, *moving_action(snapshot, path))
+
+
+def moving_action(snapshot: Any, path: str) -> tuple[Action, ...]:
+    """Offered in a document that says `MOVE`: it is renamed, and says so."""
+    at = _document(snapshot, path).text.find("MOVE")
+    edits = {path: (Edit(Span(at, at + 4), "MOVED"),)}
+    moves = {path: f"moved-{path}"}
+    return (Action("Move", "refactor.rewrite", edits, moves=moves),) if at >= 0 else ()
 
 
 def fix_all(snapshot: Any, path: str) -> Action | None:

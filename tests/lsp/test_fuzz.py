@@ -41,6 +41,11 @@ PARAMS = JUNK | st.fixed_dictionaries(
         "changes": st.lists(st.fixed_dictionaries({"uri": URIS, "type": NUMBERS}), max_size=2),
         "event": st.just({"added": [], "removed": []}) | JUNK,
         "uri": URIS,
+        "newName": st.text(max_size=3),
+        "query": st.text(max_size=3),
+        "files": st.lists(
+            st.fixed_dictionaries({"uri": URIS, "oldUri": URIS, "newUri": URIS}), max_size=2
+        ),
         "label": st.text(max_size=3),
         "data": JUNK,
         "command": st.text(max_size=3),

@@ -138,3 +138,25 @@ def test_a_client_that_cannot_move_files_is_told_what_can(
     answer = client.answer(client.ask("textDocument/rename", {**at(uri, 0, 4), "newName": "x"}))
     assert answer["error"]["code"] == -32803
     assert "ctxlayer mv b.md x.md" in answer["error"]["message"]
+
+
+@pytest.mark.parametrize("able", [True, False])
+def test_an_action_that_moves_files_is_for_those_who_can(
+    client: InProcess, write: Write, tmp_path: Path, able: bool
+) -> None:
+    uri = write("m.md", "MOVE")
+    literals = {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}
+    operations = ["rename"] if able else ["create"]
+    capabilities = {
+        "textDocument": {"codeAction": literals},
+        "workspace": {"workspaceEdit": {"resourceOperations": operations}},
+    }
+    client.start(tmp_path, capabilities=capabilities)
+    place = {"textDocument": {"uri": uri}, "range": range_((0, 0), (0, 0))}
+    found = client.request("textDocument/codeAction", {**place, "context": {"diagnostics": []}})
+    if not able:
+        assert found == []
+        return
+    edits, move = found[0]["edit"]["documentChanges"]
+    assert edits["edits"][0]["newText"] == "MOVED"
+    assert (move["oldUri"], move["newUri"]) == (uri, uri.replace("m.md", "moved-m.md"))

@@ -11,6 +11,8 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from ctxlayer.lsp.capabilities import APPLY_EDIT, FIX_ALL
 from ctxlayer.lsp.conversion import workspace_edit
+from ctxlayer.lsp.protocol import Refused
+from ctxlayer.lsp.requests.renaming import rewrite_edit
 from ctxlayer.lsp.session import View
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ def _action(
 ) -> types.CodeAction | None:
     if not action.edits and not action.moves:
         return None
-    edit = workspace_edit(action.edits, view.edit_target, versioned=view.client.document_changes)
+    edit = _edit(action, view)
     if edit is None:
         return None
     return types.CodeAction(
@@ -86,6 +88,19 @@ def _action(
         is_preferred=True if action.preferred and view.client.action_preferred else None,
         edit=edit,
     )
+
+
+def _edit(action: Action, view: View) -> types.WorkspaceEdit | None:
+    """What an action does; None where the client could not do all of it."""
+    if not action.moves:
+        versioned = view.client.document_changes
+        return workspace_edit(action.edits, view.edit_target, versioned=versioned)
+    from ctxlayer.ide.model import Rewrite
+
+    try:
+        return rewrite_edit(Rewrite(action.edits, action.moves), view)
+    except Refused:
+        return None
 
 
 def _mended(
