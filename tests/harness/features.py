@@ -7,7 +7,7 @@
 | `expect hover` | the Markdown of the hover at the cursor |
 | `expect completion` | label, kind and detail, in order |
 | `expect complete <label>` | the line of the cursor after that suggestion is taken |
-| `expect actions` | kind and title of each action for the selection |
+| `expect actions [words]` | kind and title of each action for the selection, or of those with these words |
 | `expect action <title>` | the files that the action changes, after it (the title without backquotes) |
 | `expect definition` | the places that the cursor leads to |
 | `expect references`, `expect highlights` | the places that speak of what the cursor is on |
@@ -108,6 +108,8 @@ def _actions(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
 
     path, start, end = case.cursor()
     for action in actions(snapshot, path, Span(start, end), None):
+        if argument not in action.title:
+            continue
         yield f"{action.kind}: {action.title}" + (" (preferred)" if action.preferred else "")
 
 
