@@ -48,3 +48,20 @@ def test_it_has_the_faults_of_its_page_and_no_other(found: list[dict[str, object
 
 def test_each_fault_says_what_to_do(found: list[dict[str, object]]) -> None:
     assert all(len(str(each["message"]).split()) >= 5 for each in found)
+
+
+def test_its_tasks_are_led_to_their_topics() -> None:
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "ctxlayer", "route", "--format", "json"),
+            *("--eval", "routing-cases.yaml", "--min-top1", "1", "--min-nowhere", "1"),
+        ],
+        cwd=DOCS / "example-layer",
+        env={**os.environ, "PYTHONPATH": str(DOCS.parent / "server")},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    (suite,) = json.loads(done.stdout)["suites"]
+    assert (suite["judged"], suite["unjudged"], len(suite["cases"])) == (10, 0, 12)
