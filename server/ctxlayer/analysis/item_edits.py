@@ -149,7 +149,10 @@ def removal_edits(
     whole = [*lines, *lines_only]
     if any(_has_children(topic.text, span, whole) for span in whole):
         return None
-    cuts += whole_lines(topic.text, lines)
+    gaps = list(whole_lines(topic.text, lines))
+    if any(_underlines(topic.text, gap) for gap in gaps):
+        return None
+    cuts += gaps
     return tuple(Edit(span, "") for span in sorted(cuts) if span.start < span.end)
 
 
@@ -185,6 +188,13 @@ def _without_comments(text: str, region: Span) -> Iterator[Span]:
         yield Span(at, comment.start)
         at = comment.end
     yield Span(at, region.end)
+
+
+def _underlines(text: str, gap: Span) -> bool:
+    """Whether the line above a gap becomes a heading once the line below it comes close."""
+    below = text[gap.end : line_end(text, gap.end)].strip()
+    above = line_above(text, gap.start).of(text).strip()
+    return bool(above) and bool(below) and set(below) in ({"-"}, {"="})
 
 
 def _has_children(text: str, span: Span, gone: Sequence[Span]) -> bool:
