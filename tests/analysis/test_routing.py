@@ -119,6 +119,39 @@ def test_equal_topics_come_in_the_order_of_their_names() -> None:
     assert topics("slack water") == ["pilotage", "tide-windows"]
 
 
+@pytest.mark.parametrize(
+    ("gantry", "task", "expected"),
+    [
+        # Of a term that begins or ends with words that mean nothing, hardly anything is left.
+        ("how it works", "the pump does not work", []),
+        ("how it works", "tell me how it works", ["crane-shifts"]),
+        # A topic is found by its whole name before another by its term.
+        ("pilotage", "pilotages", ["pilotage", "crane-shifts"]),
+        # Names of code are words too, also beside a term in the same name.
+        ("hook load", "readHookLoad returns nothing", ["crane-shifts"]),
+        ("gate 7", "a gate", []),
+        ("gate 7", "gate-7 is shut", ["crane-shifts"]),
+    ],
+)
+def test_what_a_term_is_worth(gantry: str, task: str, expected: list[str]) -> None:
+    files = {**FILES, "index/trigger-table.md": TABLE.replace("gantry", gantry)}
+    assert [each.topic for each in route(layer(files), task)] == expected
+
+
+def test_endings_do_not_hide_that_a_term_is_shared() -> None:
+    files = {**FILES, "index/trigger-table.md": TABLE.replace("gantry", "ebbs")}
+    found = route(layer(files), "at ebb")
+    assert {each.topic: each.reasons[0].shared for each in found} == {
+        "tide-windows": 2,
+        "crane-shifts": 2,
+    }
+
+
+def test_a_task_as_long_as_a_book_is_read_at_its_beginning() -> None:
+    found = route(layer(), "a demurrage of words " * 500_000 + "spring tide")
+    assert [each.topic for each in found] == ["berth-allocation"]
+
+
 def test_a_longer_term_hides_one_inside_it() -> None:
     files = {**FILES, "index/trigger-table.md": TABLE.replace("gantry", "tide")}
     assert [each.topic for each in route(layer(files), "spring tide")] == ["tide-windows"]
