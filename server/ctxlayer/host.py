@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
+from ctxlayer.analysis import grouping, headlines
+from ctxlayer.analysis.topics import topic_index
 from ctxlayer.analysis.words import is_reading_due, reading
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import NoHistory
@@ -286,7 +288,8 @@ class LayerHandle:
     def read_words(self) -> Iterator[None]:
         """Read the texts of all files, one a step, if that is due; done when it ends.
 
-        A change in the meantime does no harm: what the reading did not see is found by comparing.
+        Then what the lints over texts want to know of each topic is worked out, one a step. A change
+        in the meantime does no harm: what the reading did not see is found by comparing.
         """
         began = self.snapshot
         if is_reading_due(began):
@@ -296,6 +299,10 @@ class LayerHandle:
                     self.snapshot = self.snapshot.after(
                         word_base=base if same else base.elsewhere()
                     )
+                yield
+            for place in self.snapshot.ask(topic_index).places:
+                grouping.look_ahead(place.facts, self.snapshot)
+                headlines.look_ahead(place.facts, self.snapshot)
                 yield
 
     def remember_clean(self) -> None:

@@ -8,6 +8,7 @@ and files that are English by their looks: of other languages we do not know the
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
@@ -113,6 +114,11 @@ def _looked(snapshot: Snapshot, last: _Looked | None) -> _Looked:
     return _Looked(topics, snapshot.generation)
 
 
+def look_ahead(facts: TopicFacts, snapshot: Snapshot) -> None:
+    """Compare the annotations of one topic before they are asked for, while there is time."""
+    deque(_drifts(facts, snapshot), maxlen=0)
+
+
 def _drifts(facts: TopicFacts, snapshot: Snapshot) -> Iterator[Drift]:
     for number, (pointer, resolution) in enumerate(
         zip(facts.topic.pointers, facts.resolved, strict=True)
@@ -171,6 +177,8 @@ def _said(document: Document) -> str:
 
 def _is_in(word: str, text: str) -> bool:
     """Whether a stem is in a text: a long one anywhere, a short one where a word begins."""
+    if len(word) > 2 and word[-1] == "i":
+        word = word[:-1]  # the stem of `daily`
     if len(word) > _LONG + 1:
         return word[: max(_LONG + 1, len(word) - _TAIL)] in text
     if len(word) >= _LONG:
