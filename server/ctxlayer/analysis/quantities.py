@@ -119,7 +119,7 @@ _DATING = re.compile(
     re.IGNORECASE,
 )
 _DEADLINE = re.compile(r"[ \t]+(?:deadline|cut-?off|due date|go-live)\b")
-_PAST = re.compile(r"\W*\w+ed\b")
+_PAST = re.compile(r"\W*\w+ed\b[^,;.:—]*\bin \Z")
 """`Migrated to the new quay in 2024`."""
 _NAMED_SINCE = re.compile(
     r"\b(?:changes|news|commits|deltas?|history|differences)[ \t]+since[ \t]*\Z"
@@ -188,9 +188,9 @@ def _dates(text: str) -> Iterator[Quantity]:
             yield Quantity("date", Span(before, match.end()))
     for match in _PERIOD.finditer(text):
         before, marked = _marker(text, match.start())
-        past = _PAST.match(text) and text.endswith(("in ", "In "), 0, match.start())
+        past = not marked and _PAST.match(text, 0, match.start())
         if past:
-            before = match.start() - 3
+            before = match.start() - len("in ")
         if marked or past or _DEADLINE.match(text, match.end()):
             yield Quantity("date", Span(before, match.end()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ctxlayer.analysis.assertions import Assertion, facts_in, facts_in_term, reasons
@@ -14,6 +15,11 @@ from ctxlayer.lints.registry import topic_lint
 from ctxlayer.lints.wording import clip
 from ctxlayer.text import Span
 
+_NEAR = 1_000
+"""Characters above a list item in which its label is looked for."""
+_ITEM = re.compile(r"\s*(?:[-*+][ \t]|[0-9]+[.)][ \t]|[ \t]{2,}\S)")
+_CONDITIONS = re.compile(r"[\s*_#]*(?:use |read |load )?(?:when|if)\b", re.IGNORECASE)
+_QUOTES = frozenset("\"'“«„")
 _FEWEST_WORDS = 3
 """Words of a cell that is a description, and no date, count or status of its own column."""
 
@@ -137,7 +143,9 @@ def _strays(topic: Topic) -> Iterator[Report]:
         # A count of what is listed below can be checked: drifting-count does.
         if only_counts(text) or (topic.shape == "row" and not _is_description(text)):
             continue
-        yield from _report(facts_in(text), span, what, remedy)
+        found = facts_in(text)
+        if found and not _is_condition(topic.text, span.start):
+            yield from _report(found, span, what, remedy)
 
 
 def _is_description(text: str) -> bool:
@@ -145,15 +153,41 @@ def _is_description(text: str) -> bool:
     return sum(word[0].isalpha() for word in text.split()) >= _FEWEST_WORDS
 
 
+def _is_condition(text: str, start: int) -> bool:
+    """Whether a list item at `start` stands below `When to use:` or the like."""
+    above = text[max(0, start - _NEAR) : start].splitlines()
+    if not above or not above[-1].strip():
+        return False  # no item
+    for line in reversed(above[:-1]):
+        if line.strip() and not _ITEM.match(line):
+            return _CONDITIONS.match(line) is not None
+    return False
+
+
 def _terms(topic: Topic) -> Iterator[Report]:
-    """Vocabulary; what is no term at all is left to malformed-term."""
+    """Vocabulary; what is no term at all is left to malformed-term.
+
+    Phrases in quotes are what somebody says, and below `When to use` stand conditions.
+    """
+    if _are_conditions(topic):
+        return
     for term in topic.vocabulary:
         if " " not in term.text and not term.text[0].isdigit():
             continue  # one word states nothing, and most terms are one
+        if topic.text[term.span.start - 1] in _QUOTES:
+            continue
         found = facts_in_term(term.text)
         if found and term_fault(term.text) is None:
             remedy = "keep the words that a task would hold"
             yield from _report(found, term.span, "term", remedy)
+
+
+def _are_conditions(topic: Topic) -> bool:
+    """Whether the label of a section's vocabulary asks when."""
+    if topic.shape == "row" or topic.vocabulary_span is None or not topic.vocabulary:
+        return False
+    label = topic.text[topic.vocabulary_span.start : topic.vocabulary[0].span.start]
+    return "when" in label.casefold()
 
 
 def _report(found: tuple[Assertion, ...], where: Span, what: str, remedy: str) -> Iterator[Report]:
