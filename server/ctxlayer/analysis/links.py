@@ -72,6 +72,7 @@ class _Facts(NamedTuple):
 def link_states(document: Document, snapshot: Snapshot) -> tuple[LinkState, ...]:
     """The links and imports of a document that lead to files, each with what became of it.
 
+    Web pages, and whatever may or may not be there, are left out.
     The same object while nothing that it says changes. A definition stands for the links that
     use it; pointers of a trigger table are left out.
     """
@@ -85,7 +86,8 @@ def link_states(document: Document, snapshot: Snapshot) -> tuple[LinkState, ...]
         and all(snapshot.document(path) is each for path, each in known.looked_into)
     ):
         return known.links
-    links = tuple(_judged(document, reader, snapshot))
+    judged = _judged(document, reader, snapshot)
+    links = tuple(state for state in judged if state.outcome is not Outcome.UNKNOWN)
     if known is not None and known.links == links:
         links = known.links
     named = {each.target for each in links if each.anchor and each.target}
