@@ -30,10 +30,9 @@ _WORD = re.compile(r"[^\W_]+")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _PIPES_AND_BLANKS = re.compile(r"[ \t\v\f\r\n|]+")
 _BLANKS = re.compile(r"[ \t\r\n]+")
-_LIST_NUMBER = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*(?:[-*+][ \t]+)?[0-9]{1,9}[.)](?!\S)")
 _SWEEPING = ("malformed-row", "unused-suppression", "unknown-column", "duplicate-key")
 """Lints whose fixes change how other lines are read, or take out one of two on purpose."""
-_LABELS = frozenset("files file live pointer vocabulary topic load keywords".split())
+_LABELS = frozenset("files file live pointer vocabulary topic load keywords br".split())
 
 
 class Broken(AssertionError):
@@ -197,12 +196,11 @@ def _topics(snapshot: Snapshot) -> Counter[Content]:
 
 
 def _all_words(snapshot: Snapshot, *, numbers: bool = True) -> Iterator[str]:
-    """The words of all tables; without the numbers of lists if they do not count."""
+    """The words of all tables; without numbers, which may be those of lists, if they do not count."""
     for document in snapshot.documents.values():
         if document.kind is snapshot.documents[TABLE].kind:
-            yield from _WORD.findall(
-                document.text if numbers else _LIST_NUMBER.sub("", document.text)
-            )
+            words = _WORD.findall(document.text)
+            yield from (word for word in words if numbers or not word.isdigit())
 
 
 def _beside(snapshot: Snapshot) -> Counter[str]:

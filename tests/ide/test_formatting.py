@@ -88,7 +88,7 @@ def test_a_big_table_is_formatted_while_nobody_notices() -> None:
     snapshot = layer(big(2_000))
     begun = time.perf_counter()
     assert len(format_document(snapshot, TABLE)) > 2_000
-    assert time.perf_counter() - begun < 2
+    assert time.perf_counter() - begun < 10  # half a second, on a machine with nothing else to do
 
 
 @pytest.mark.parametrize(("rows", "aligned"), [(60, True), (600, False)])

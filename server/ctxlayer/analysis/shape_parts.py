@@ -13,6 +13,7 @@ from ctxlayer.layer.table_columns import Grammar
 from ctxlayer.layer.table_sections import find_label
 from ctxlayer.layer.topic import Role, Topic
 from ctxlayer.syntax.blocks import scan_blocks
+from ctxlayer.syntax.markdown_nodes import Heading
 from ctxlayer.syntax.table import split_row
 from ctxlayer.text import Span
 
@@ -102,7 +103,7 @@ def section_parts(topic: Topic, names: Grammar) -> Parts | None:
     top = blocks.headings[0]
     labels = dict(_labels(topic, names))
     known = [top.span, *labels]
-    known += (heading.span for heading in blocks.headings[1:] if names.label(heading.text))
+    known += (heading.span for heading in blocks.headings[1:] if _is_plain_label(heading, names))
     items: dict[Role, tuple[str, ...]] = {role: () for role in PARTS if _span(topic, role)}
     for role, spans in _items(topic).items():
         if spans:
@@ -117,6 +118,11 @@ def section_parts(topic: Topic, names: Grammar) -> Parts | None:
     if not _says_nothing(topic, known) or _BREAK.search(name):
         return None
     return Parts(name, items)
+
+
+def _is_plain_label(heading: Heading, names: Grammar) -> bool:
+    """Whether a heading says no more than the name of a part."""
+    return names.label(heading.text) is not None and not set("`*(_") & set(heading.text)
 
 
 def _items(topic: Topic) -> Mapping[Role, list[Span]]:

@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ctxlayer.analysis.item_edits import line_start
 from ctxlayer.layer.table_rows import MAX_ROW
 from ctxlayer.layer.topic_text import without_comments
-from ctxlayer.syntax.table import BLANK, MAX_CELLS, Row, Table, code_pipes, split_row
+from ctxlayer.syntax.table import MAX_CELLS, Row, Table, code_pipes, split_row
 from ctxlayer.text import Edit, Span
 from ctxlayer.text.width import display_width
 
@@ -50,8 +51,9 @@ def format_table(text: str, table: Table, *, without: int = -1) -> tuple[Edit, .
     widths = [
         _width(line.widths[at] for line in lines if at < len(line.widths)) for at in range(count)
     ]
-    margin = text[header.start : table.header.span.start].removeprefix("\ufeff")
-    made = [*_delimiter(text, table.delimiter, marks, widths, margin)]
+    # Where the delimiter row stands any row may; a header further in would run on with text above.
+    margin = text[line_start(text, table.delimiter.start) : table.delimiter.start]
+    made = [_delimiter(text, table.delimiter, marks, widths)]
     for line in lines:
         made += _row(text, line, marks, widths, margin)
     return tuple(sorted(edit for edit in made if edit.span.of(text) != edit.new))
@@ -69,7 +71,7 @@ def _line(text: str, row: Row, count: int) -> _Line | None:
         return None
     if surplus and not all(cell.span.of(text).startswith("<!--") for cell in surplus):
         return None
-    start = max(text.rfind("\n", 0, row.span.start), text.rfind("\r", 0, row.span.start)) + 1
+    start = line_start(text, row.span.start)
     end = row.span.end
     while text[end : end + 1] in (" ", "\t"):
         end += 1
@@ -80,21 +82,17 @@ def _width(widths: Iterator[int]) -> int:
     return max((width for width in widths if width <= WIDEST), default=NARROWEST)
 
 
-def _delimiter(
-    text: str, span: Span, marks: Sequence[str], widths: Sequence[int], margin: str
-) -> Iterator[Edit]:
-    """The delimiter row, anew where it differs: nothing in it is anybody's words."""
+def _delimiter(text: str, span: Span, marks: Sequence[str], widths: Sequence[int]) -> Edit:
+    """The delimiter row, anew: nothing in it is anybody's words."""
     cells = []
     for mark, width in zip(marks, widths, strict=True):
         left, right = mark.startswith(":"), mark.endswith(":")
         dashes = "-" * (max(width, NARROWEST) - left - right)
         cells.append(f"{':' * left}{dashes}{':' * right}")
-    start = max(text.rfind("\n", 0, span.start), text.rfind("\r", 0, span.start)) + 1
     end = span.end
     while text[end : end + 1] in (" ", "\t"):
         end += 1
-    yield from _margin(text, Span(start, span.start), margin)
-    yield Edit(Span(span.start, end), f"| {' | '.join(cells)} |")
+    return Edit(Span(span.start, end), f"| {' | '.join(cells)} |")
 
 
 def _row(
@@ -154,6 +152,6 @@ def _tail(text: str, line: _Line, at: int, behind: str, missing: Sequence[int]) 
 
 
 def _margin(text: str, span: Span, margin: str) -> Iterator[Edit]:
-    """Rows start where their header does, as far as only blanks stand before them."""
-    if not margin.strip(BLANK) and not span.of(text).strip(BLANK):
+    """Rows start where the delimiter row does, as far as only blanks stand before them."""
+    if not margin.strip(" \t") and not span.of(text).strip(" \t"):
         yield Edit(span, margin)

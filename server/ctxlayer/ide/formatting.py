@@ -10,12 +10,13 @@ from collections.abc import Sequence
 
 from ctxlayer.analysis.section_format import format_sections
 from ctxlayer.analysis.table_format import format_table
+from ctxlayer.analysis.topic_content import contents
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import TriggerTable
 from ctxlayer.syntax.table import Table
-from ctxlayer.text import Edit, Span
+from ctxlayer.text import Edit, Span, apply_edits
 
 MOST_ROWS = 500
 """Rows of a table that is aligned while somebody types in it."""
@@ -34,13 +35,34 @@ def format_document(snapshot: Snapshot, path: str, within: Span | None = None) -
     document = _trigger_table(snapshot, path)
     if document is None:
         return ()
-    edits: list[Edit] = []
+    aligned: list[Edit] = []
     for table in _routing_tables(document, snapshot):
         if within is None or table.span.touches(within):
-            edits += format_table(document.text, table)
+            aligned += format_table(document.text, table)
     topics = document.table(snapshot.settings).topics
-    edits += format_sections(document.text, document.blocks, topics, snapshot.settings, within)
-    return tuple(sorted(edits))
+    spaced = format_sections(document.text, document.blocks, topics, snapshot.settings, within)
+    edits = tuple(sorted({*aligned, *spaced}))
+    for some in (edits, tuple(sorted(aligned))):
+        if not some or _reads_alike(document, some, snapshot):
+            return some
+    return ()
+
+
+def _reads_alike(document: Document, edits: Sequence[Edit], snapshot: Snapshot) -> bool:
+    """Whether a document has the same topics and blocks after `edits`."""
+    placement = Placement(document.kind, document.runtime)
+    after = Document(document.path, placement, apply_edits(document.text, edits), document)
+    old, new = ([*contents(each.table(snapshot.settings).topics)] for each in (document, after))
+    return old == new and _outline(document) == _outline(after)
+
+
+def _outline(document: Document) -> tuple[object, ...]:
+    blocks = document.blocks
+    return (
+        [(heading.level, heading.text) for heading in blocks.headings],
+        [span.of(document.text) for span in blocks.hidden()],
+        [(len(table.header.cells), len(table.rows)) for table in blocks.tables],
+    )
 
 
 def format_typed(snapshot: Snapshot, path: str, offset: int) -> tuple[Edit, ...]:
