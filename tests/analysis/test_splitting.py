@@ -293,3 +293,18 @@ def test_whatever_the_form_no_pointer_term_or_comment_is_lost(table: str) -> Non
             ):
                 text = after.documents[TABLE].text
                 assert text.count(comment) == table.count(comment)
+
+
+def test_routing_cases_follow_the_words_that_leave_no_doubt() -> None:
+    cases = (
+        "- task: when is the next spring tide\n  topic: tides\n"
+        "- task: the float gauge at spring tide\n  topic: 'tides'\n"
+        "- task: a storm surge\n  topic: [tides, pilots]\n"
+        "- task: the neap tide\n  topic: 'tides'\n"
+        "- task: something else\n  topic: tides\n"
+    )
+    before = layer(SECTION, **{"routing-cases.yaml": cases})
+    after = edited(before, split_by_subgroups(before, place_of(before)))
+    wanted = cases.replace("spring tide\n  topic: tides", "spring tide\n  topic: tides-tables", 1)
+    wanted = wanted.replace("neap tide\n  topic: 'tides'", "neap tide\n  topic: 'tides-tables'")
+    assert after.documents["routing-cases.yaml"].text == wanted

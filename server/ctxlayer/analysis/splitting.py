@@ -11,6 +11,7 @@ from ctxlayer.analysis.item_edits import comments_in
 from ctxlayer.analysis.part_texts import Content, moving_edits, row_text, section_text
 from ctxlayer.analysis.renamed_pointers import path_edits
 from ctxlayer.analysis.shares import Share, shares_by_words, shares_of
+from ctxlayer.analysis.split_cases import case_edits
 from ctxlayer.analysis.term_division import Division, divide
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
 from ctxlayer.layer.pointer import Pointer
@@ -67,7 +68,10 @@ def split_topic(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) 
         comments_in(document.text)
     ) != Counter(comments_in(text)):
         return {}
-    return {place.path: placed}
+    edits_by_path: dict[str, list[Edit]] = {place.path: list(placed)}
+    for path, edit in case_edits(snapshot, topic, names, division):
+        edits_by_path.setdefault(path, []).append(edit)
+    return {path: tuple(each) for path, each in edits_by_path.items()}
 
 
 def _disjoint(shares: Sequence[Share], count: int) -> tuple[Share, ...]:
