@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from ctxlayer.analysis.distinctive import distinctive_phrases
 from ctxlayer.analysis.indexing import orphans
 from ctxlayer.analysis.pointers import resolve
 from ctxlayer.analysis.suggestions import relative_link
@@ -15,11 +16,10 @@ from ctxlayer.ide.completions.paths import fitting
 from ctxlayer.ide.model import Completion, CompletionKind
 from ctxlayer.ide.text import counted, standing
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind, topic_of
+from ctxlayer.layer.kinds import INDEXED_KINDS, Kind, topic_of
 from ctxlayer.layer.pointer import read_pointer, read_pointers
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_places import locate
-from ctxlayer.layer.terms import MAX_WORDS, term_fault, term_key
 from ctxlayer.layer.topic import Place, Topic
 from ctxlayer.syntax.slugs import slugs
 from ctxlayer.text import Edit, Span
@@ -250,30 +250,20 @@ def _live(typed: _Typed, rest: str, snapshot: Snapshot) -> Iterator[Completion]:
 
 
 def _terms(typed: _Typed, topic: Topic, snapshot: Snapshot) -> Iterator[Completion]:
-    """Headings of the topic's files that are terms by their form and no topic's term yet."""
-    known = {
-        term.key
-        for place in snapshot.ask(topic_index).places
-        for term in place.facts.topic.vocabulary
-    }
+    """Phrases and headings that set the topic's files apart, and that no topic has for a term."""
+    places = snapshot.ask(topic_index).places
+    known = {key for place in places for key in place.facts.term_keys}
     folder = f"knowledge/{topic.name}/"
-    found: dict[str, tuple[str, str]] = {}
-    for document in sorted(snapshot.of_kind(Kind.KNOWLEDGE), key=lambda each: each.path):
-        if not document.path.startswith(folder):
-            continue
-        for heading in document.blocks.headings:
-            text = heading.text.strip()
-            key = term_key(text)
-            if key not in known and "," not in text and _is_term(text):
-                found.setdefault(key, (_lowered(text), document.path))
-    yield from _options(list(found.values())[:_MOST_TERMS], "term", typed.behind(0))
-
-
-def _is_term(text: str) -> bool:
-    return bool(text) and len(text.split()) <= MAX_WORDS and term_fault(text) is None
-
-
-def _lowered(text: str) -> str:
-    """A heading as a term: its first letter small, unless the word is a name of capitals."""
-    head = text.split()[0]
-    return text if head[1:] != head[1:].lower() else text[:1].lower() + text[1:]
+    paths = {path for path in snapshot.by_kind.get(Kind.KNOWLEDGE, ()) if path.startswith(folder)}
+    for place in places:
+        if place.facts.topic is topic:
+            paths |= place.facts.targets
+    own = [
+        document
+        for path in sorted(paths)
+        if (document := snapshot.document(path)) is not None and document.kind in INDEXED_KINDS
+    ]
+    phrases = distinctive_phrases(own, snapshot, known.__contains__, _MOST_TERMS)
+    files = counted(len(own), "file")
+    options = ((each.text, f"in {each.files} of {files}") for each in phrases)
+    yield from _options(options, "term", typed.behind(0))
