@@ -182,6 +182,8 @@ class _Clause:
 
     def _statement(self, at: int, start: int) -> Claim | None:
         word = self._word(at)
+        if at == 0 and word == "don't":
+            return self._first_word()
         if word in words.BE or word in words.HAVE or word in words.DO or word in words.MODAL:
             return self._auxiliary(at, start)
         if word in ("never", "always"):
@@ -204,6 +206,10 @@ class _Clause:
     def _first_word(self) -> Claim | None:
         """A rule or a state that the first word of the clause opens."""
         word, after = self._word(0), self._word(1)
+        if word in ("do", "don't"):
+            at = 2 if after == "not" else 1
+            if self._word(at) in words.READING and self._word(at + 1) in words.ROUTING_AFTER:
+                return None  # `do not use for colours`: when not to read
         if word in ("don't", "avoid", "prefer") and after and after not in words.COORDINATORS:
             return self._claim("rule", 0)
         if word == "do" and after == "not":
