@@ -200,7 +200,7 @@ class _Move:
             if placement is None:
                 return False
             text = apply_edits(there.text if there else "", edits[path])
-            after = Document(path, placement, text)
+            after = Document(path, placement, text, there)
             for count, document in zip(names, (there, after), strict=True):
                 if document is not None:
                     count.update(comments_in(document.text))

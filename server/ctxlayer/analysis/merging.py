@@ -258,7 +258,8 @@ class _Merge:
                 return False
             before.add(document, self.snapshot)
             after.add(
-                Document(path, placement, apply_edits(document.text, path_edits)), self.snapshot
+                Document(path, placement, apply_edits(document.text, path_edits), document),
+                self.snapshot,
             )
         return after.without_one(before, self.gone.name)
 

@@ -14,12 +14,12 @@ from ctxlayer.analysis.shares import Share, shares_by_words, shares_of
 from ctxlayer.analysis.split_cases import case_edits
 from ctxlayer.analysis.term_division import Division, divide
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
+from ctxlayer.layer.document import Document
 from ctxlayer.layer.pointer import Pointer
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_columns import Grammar
 from ctxlayer.layer.topic import Topic, TriggerTable
 from ctxlayer.layer.topic_names import kebab
-from ctxlayer.layer.trigger_table import parse_trigger_table
 from ctxlayer.text import Edit, Span, apply_edits
 from ctxlayer.text.edits import OverlappingEdits
 
@@ -46,7 +46,8 @@ def split_topic(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) 
     facts, topic = place.facts, place.facts.topic
     document = snapshot.document(place.path)
     shares = _disjoint(shares, len(topic.pointers))
-    if document is None or len(shares) < 2 or not topic.name:
+    placement = snapshot.placement(place.path)
+    if document is None or placement is None or len(shares) < 2 or not topic.name:
         return {}
     first = divide(facts, shares, names_of(snapshot, place, shares), snapshot)
     shares = _titled(shares, topic, first)
@@ -61,9 +62,8 @@ def split_topic(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) 
         text = apply_edits(document.text, placed)
     except OverlappingEdits:
         return {}  # parts so entangled that none of them can be moved alone
-    after = parse_trigger_table(
-        text, snapshot.settings.table.columns, snapshot.settings.table.clusters
-    )
+    # Read with what is known of the table as it is: topics that stay are not read again.
+    after = Document(place.path, placement, text, document).table(snapshot.settings)
     if not _keeps_all(table, after, place, names, division) or Counter(
         comments_in(document.text)
     ) != Counter(comments_in(text)):
@@ -117,7 +117,8 @@ def names_of(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) -> 
     """The topics' names after a split: the old one, then the old one with each further title."""
     old = place.facts.topic.name
     taken = {name.casefold() for name in snapshot.ask(topic_index).names}
-    taken |= {path.split("/")[1].casefold() for path in snapshot.tree.below("knowledge")}
+    folders = (each.split("/", 2) for each in snapshot.tree.folders)
+    taken |= {each[1].casefold() for each in folders if each[0] == "knowledge" and len(each) > 1}
     document = snapshot.document(place.path)
     if document is not None:
         taken |= anchors(document)
