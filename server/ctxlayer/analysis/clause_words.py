@@ -128,3 +128,6 @@ TRIGGERS = (
     | named("due owing thanks caused leads driven triggered never always avoid prefer use do default ensure since result results "
              "longer")
 )  # fmt: skip
+"""What a text without them cannot state anything without."""
+WEIGHED = TRIGGERS | QUESTIONS | named(", so as by no since results")
+"""Words that change what a clause says; all others only stand between them."""

@@ -109,6 +109,8 @@ class _Clause:
         silent = False  # inside a question or a description
         start = 0  # of the words since the clause began or the last comma
         for at, word in enumerate(self.words):
+            if word not in words.WEIGHED:
+                continue
             if word == ",":
                 start = at + 1
                 silent = silent and not self._reopens(start)
