@@ -19,7 +19,7 @@ from ctxlayer.layer.word_base import body
 
 MOST_FILES = 40
 """Files of the topic that are read; more of them tell nothing new."""
-_OTHERS = 150
+_OTHERS = 100
 """About so many other files are looked into, always the same ones."""
 _LOOKED_UP = 400
 _CLEARLY = 3.0
@@ -30,6 +30,13 @@ _SHORTEST = 3
 _LONGER = 0.15
 """What each word more is worth: two words that go together lead better than either."""
 
+_NOISE = re.compile(
+    r"^```.*?(?:^```|\Z)|^~~~.*?(?:^~~~|\Z)|<[^<>\n]*>|\]\([^()\s]*\)|\{[{%][^{}\n]*[}%]\}|https?://\S+",
+    re.DOTALL | re.MULTILINE,
+)
+"""Code, tags and targets of links: nobody speaks of a task in them."""
+_INSIDE = frozenset(("of",))
+"""The small words that a term may have inside: `definition of ready`."""
 _PARTS = re.compile(r"[^\w\s'’-]|\n\s*\n|\n[ \t]*[-*+#|>]|```")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
@@ -114,26 +121,19 @@ def _without_parts(ranked: Sequence[str], counts: Counter[str], most: int) -> li
 def _phrases(document: Document) -> dict[str, str]:
     """The phrases of a document that could be terms, by key, as they are first written."""
     found: dict[str, str] = {}
-    for part in _PARTS.split(body(document)):
-        words = _WORD.findall(part)
-        small = [word.lower() in STOP_WORDS for word in words]
+    for part in _PARTS.split(_NOISE.sub("\n\n", body(document))):
+        words = [_lowered(word) for word in _WORD.findall(part)]
+        small = [word.lower() in STOP_WORDS or word[0].isdigit() for word in words]
         for start in range(len(words)):
-            if small[start] or not _is_word(words[start]):
-                continue
             for end in range(start + 1, min(start + MAX_WORDS, len(words)) + 1):
-                if small[end - 1] or not _is_word(words[end - 1]):
-                    continue
-                text = " ".join(map(_lowered, words[start:end]))
-                key = term_key(text)
-                if key not in found:
-                    found[key] = text
+                if small[start] or (small[end - 1] and words[end - 1] not in _INSIDE):
+                    break
+                if not small[end - 1]:
+                    text = " ".join(words[start:end])
+                    found.setdefault(term_key(text), text)
     return {
         key: text for key, text in found.items() if len(key) >= _SHORTEST and not term_fault(text)
     }
-
-
-def _is_word(word: str) -> bool:
-    return not word[0].isdigit()
 
 
 def _lowered(word: str) -> str:
