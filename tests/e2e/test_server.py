@@ -314,3 +314,40 @@ def test_a_heading_that_changes_reaches_the_closed_files_that_link_to_it(
     start = len(server.received)
     server.change(uri, 3, replace((line, column), (line, column + 6), "Bollards"))
     assert not dead(start)
+
+
+META = """
+## Meta
+
+| topic | files | live pointer | vocabulary |
+| --- | --- | --- | --- |
+| notes | knowledge/shift-handover/writing-notes.md | | margin note |
+"""
+
+
+@pytest.mark.parametrize("creates", [True, False])
+def test_the_meta_topics_move_to_a_table_that_is_created(
+    server: Spawned, layer: Path, creates: bool
+) -> None:
+    (layer / "index/meta-table.md").unlink()
+    edit = {"documentChanges": True, "resourceOperations": ["create"] if creates else []}
+    able = {**ABLE, "workspace": {"workspaceEdit": edit}}
+    server.start(layer, capabilities=able, processId=os.getpid())
+    uri, text = (layer / TABLE).as_uri(), (layer / TABLE).read_text(encoding="utf-8") + META
+    server.open(uri, text)
+    line = text.count("\n") - 1
+    params = {
+        "textDocument": {"uri": uri},
+        "range": range_((line, 3), (line, 3)),
+        "context": {"diagnostics": [], "only": ["refactor"]},
+    }
+    found = server.request("textDocument/codeAction", params)
+    moves = [action for action in found if "meta-table.md" in action["title"]]
+    assert len(moves) == creates
+    for action in moves:
+        create, *edits = action["edit"]["documentChanges"]
+        target = (layer / "index/meta-table.md").as_uri()
+        assert create == {"kind": "create", "uri": target}
+        texts = {each["textDocument"]["uri"]: each["edits"] for each in edits}
+        assert texts[target][0]["newText"] == f"# Meta table\n{META}"
+        assert texts[uri][0]["range"]["start"]["line"] == line - 6
