@@ -33,7 +33,7 @@ _PASSING = frozenset(
         contains cover covering covers current deep definition deprecated describe describes description
         detail detailed details different dive doc document documentation documents draft entry example
         examples explain explained explains explanation extra faq file files find first full general good
-        guide guideline guidelines handbook help helpful highest important index info information
+        guide guideline guidelines handbook help helpful highest important info information
         introduction introductory key know latest learn legacy list lists look main manual map misc more
         new note notes old older open overview page pages part parts playbook please point primary quick
         read reading recommended record records reference related relevant report resource resources rule
@@ -54,6 +54,8 @@ _FOREIGN = frozenset(
 _WORDS = re.compile(r"[^\W_]+")
 _TARGETS = re.compile(r"<!--.*?-->|\]\([^()\s]*\)|https?://\S+")
 """What an annotation holds besides its words."""
+_EMPTY_FORMS = re.compile(r"^[ \t]*\|.*$|<[^<>\n]*>", re.MULTILINE)
+"""Table rows and tags: a form that waits for its text has them too."""
 _FORMS = re.compile(r"[-_\s]+")
 _TRUST_LINES = re.compile(
     r"^(?:source|created|last[-_]verified|verified[-_]by|status|superseded[-_]by)[ \t]*:.*$",
@@ -151,7 +153,8 @@ def _has_drifted(annotation: str, document: Document) -> bool:
     text = _said(document)
     if any(_is_in(word, text) for word in words):
         return False
-    if len(set(content_words(body(document)))) < FEWEST_SAID or not _is_english(text):
+    prose = _EMPTY_FORMS.sub("", body(document))
+    if len(set(content_words(prose))) < FEWEST_SAID or not _is_english(text):
         return False
     return not _is_near(annotation, words, text)
 
