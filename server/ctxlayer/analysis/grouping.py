@@ -80,28 +80,45 @@ def topic_groups(
 
     None while the texts of the layer have not been read.
     """
-    grouped = snapshot.ask(_grouped)
+    apart = [each for each in snapshot.ask(_grouped).topics.values() if each.groups is not None]
     index = snapshot.ask(topic_index)
+    holders = _holders(apart, index)
     found = {
-        number: each
-        for number, each in grouped.topics.items()
-        if each.groups is not None and not _is_known_apart(each, index)
+        id(each.facts): each
+        for each in apart
+        if each.groups is not None and not _is_known(each, each.groups, index, holders)
     }
     return last if last == found and last is not None else found
 
 
-def _is_known_apart(each: TopicGroups, index: TopicIndex) -> bool:
+def _holders(apart: Sequence[TopicGroups], index: TopicIndex) -> Mapping[str, list[int]]:
+    """The topics that point at each file of those that fall apart, by the identity of their facts."""
+    files = frozenset().union(*(each.facts.targets for each in apart))
+    found: dict[str, list[int]] = {}
+    for place in index.places if files else ():
+        for path in place.facts.targets & files:
+            found.setdefault(path, []).append(id(place.facts))
+    return found
+
+
+def _is_known(
+    each: TopicGroups, groups: Groups, index: TopicIndex, holders: Mapping[str, list[int]]
+) -> bool:
     """Whether another topic leads to one of the groups: then this one only refers to it."""
-    assert each.groups is not None
-    for share in each.groups.shares:
+    own = {each.facts.topic.name.casefold()}
+    for share in groups.shares:
         files = {path for number in share.pointers for path in each.facts.resolved[number].targets}
-        folders = {topic_of(path, Kind.KNOWLEDGE).casefold() for path in files if path[:1] == "k"}
-        own = each.facts.topic.name.casefold()
-        if each.groups.by_place and not index.folded_names.keys().isdisjoint(folders - {own}):
+        homes = {
+            topic_of(path, Kind.KNOWLEDGE).casefold()
+            for path in files
+            if path.startswith("knowledge/")
+        }
+        if groups.by_place and not index.folded_names.keys().isdisjoint(homes - own):
             return True
-        for place in index.places:
-            if place.facts is not each.facts and len(files & place.facts.targets) * 2 > len(files):
-                return True
+        counts = Counter(number for path in files for number in holders.get(path, ()))
+        del counts[id(each.facts)]
+        if any(count * 2 > len(files) for count in counts.values()):
+            return True
     return False
 
 
