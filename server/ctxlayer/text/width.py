@@ -19,4 +19,4 @@ def display_width(text: str) -> int:
 
     # One control character and the library gives no answer for all the text.
     controls = sum(map(len, _CONTROL.findall(text)))
-    return controls + sum(wcswidth(piece) for piece in _CONTROL.split(text))
+    return controls + sum(int(wcswidth(piece)) for piece in _CONTROL.split(text))
