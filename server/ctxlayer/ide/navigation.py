@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
+from ctxlayer.analysis.named_paths import paths_of
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.globs import compile_glob, has_magic
@@ -16,13 +17,11 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.live_pointer import LivePointer
 from ctxlayer.layer.pointer import Pointer, sibling_parts
-from ctxlayer.layer.rule import read_rule
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_places import locate
 from ctxlayer.layer.topic import Place
-from ctxlayer.layer.trust import key_by_variant, trust_key
 from ctxlayer.syntax.cursor import entry_at
-from ctxlayer.syntax.nodes import Entry, Scalar, scalars
+from ctxlayer.syntax.nodes import Entry
 from ctxlayer.text import Span
 
 _START = Span.at(0)
@@ -132,26 +131,13 @@ def _adapter(live: LivePointer, place: TopicPlace, snapshot: Snapshot) -> Iterat
 def _from_entry(
     entry: Entry, offset: int, document: Document, snapshot: Snapshot
 ) -> Iterator[Location]:
-    for pattern, span in _named_paths(entry, document):
-        if span.holds(offset):
+    for named in paths_of(entry, document):
+        pattern = named.text
+        if named.span.holds(offset):
             yield from (Location(path, _START) for path in _named(pattern, document, snapshot))
             parts = None if has_magic(pattern) else sibling_parts(pattern)
             if parts is not None and snapshot.siblings.exists(*parts):
                 yield from _in_clone(*parts, snapshot)
-
-
-def _named_paths(entry: Entry, document: Document) -> Iterator[tuple[str, Span]]:
-    """The paths and patterns that a frontmatter entry names, with their places."""
-    if document.kind is Kind.RULE:
-        rule = read_rule(document)
-        if rule is not None and rule.globs_entry is entry:
-            yield from ((each.glob.pattern, each.span) for each in rule.patterns)
-        return
-    key = trust_key(entry.key) or key_by_variant(entry.key)
-    if key is not None and key.name in ("tracks", "superseded-by"):
-        for scalar in scalars(entry.value):
-            if isinstance(scalar, Scalar) and scalar.text.strip():
-                yield scalar.text.strip(), scalar.span
 
 
 def _named(pattern: str, document: Document, snapshot: Snapshot) -> tuple[str, ...]:
@@ -186,10 +172,10 @@ def _pointer_links(place: TopicPlace, snapshot: Snapshot) -> Iterator[DocumentLi
 
 def _entry_links(document: Document, snapshot: Snapshot) -> Iterator[DocumentLink]:
     for entry in document.frontmatter.entries:
-        for pattern, span in _named_paths(entry, document):
-            paths = _named(pattern, document, snapshot)
+        for named in paths_of(entry, document):
+            paths = _named(named.text, document, snapshot)
             if len(paths) == 1:
-                yield DocumentLink(span, paths[0], None, paths[0])
+                yield DocumentLink(named.span, paths[0], None, paths[0])
 
 
 def _text_links(document: Document, snapshot: Snapshot) -> Iterator[DocumentLink]:
