@@ -339,9 +339,11 @@ def _have_terms(parts: _Parts, facts: TopicFacts) -> bool:
 
 
 def _shares(parts: _Parts, files: Sequence[_File], facts: TopicFacts) -> tuple[Share, ...]:
-    """The two lots as shares, the one with the first pointer first; what is in neither follows the
-    lot that it is most like, else the first."""
-    first, second = sorted(parts, key=lambda part: min(each.number for each in part))
+    """The two lots as shares: the one in a folder of its own second, else the one with the first
+    pointer first. What is in neither follows the lot that it is most like, else the first."""
+    first, second = sorted(
+        parts, key=lambda part: (bool(_home(part, facts)), min(each.number for each in part))
+    )
     placed = {each.number for part in parts for each in part}
     lots = ({each.number for each in first}, {each.number for each in second})
     for each in files:
@@ -349,4 +351,15 @@ def _shares(parts: _Parts, files: Sequence[_File], facts: TopicFacts) -> tuple[S
             nearer = _between([each], second) > _between([each], first)
             lots[nearer].add(each.number)
     rest = set(range(len(facts.topic.pointers))) - lots[0] - lots[1]
-    return (Share(frozenset(lots[0] | rest)), Share(frozenset(lots[1])))
+    return (Share(frozenset(lots[0] | rest)), Share(frozenset(lots[1]), name=_home(second, facts)))
+
+
+def _home(part: Sequence[_File], facts: TopicFacts) -> str:
+    """The folder of `knowledge/` that all files of a lot lie in, unless it is the topic's own."""
+    homes = {
+        topic_of(each.document.path, Kind.KNOWLEDGE)
+        for each in part
+        if each.document.kind is Kind.KNOWLEDGE
+    }
+    home = next(iter(homes)) if len(homes) == 1 else ""
+    return "" if home.casefold() == facts.topic.name.casefold() else home

@@ -19,12 +19,14 @@ class Share(NamedTuple):
     """What one topic of a split gets.
 
     `pointers` count into `topic.pointers`, `terms` are keys of its vocabulary; those that no share
-    names are divided by where they occur. A new topic is named after `title`; "" finds some word.
+    names are divided by where they occur. A new topic is called `name`, if no other is; else it is
+    named after `title`; "" finds some word.
     """
 
     pointers: frozenset[int]
     terms: frozenset[str] = frozenset()
     title: str = ""
+    name: str = ""
 
 
 def shares_of(facts: TopicFacts) -> tuple[Share, ...]:

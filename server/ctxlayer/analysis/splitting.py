@@ -114,25 +114,34 @@ def _file_word(topic: Topic, share: Share) -> str:
 
 
 def names_of(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) -> list[str]:
-    """The topics' names after a split: the old one, then the old one with each further title."""
+    """The topics' names after a split: the old one, then the old one with each further title.
+
+    A share that knows its name gets it, if it is free: a folder without a topic, say.
+    """
     old = place.facts.topic.name
     taken = {name.casefold() for name in snapshot.ask(topic_index).names}
-    folders = (each.split("/", 2) for each in snapshot.tree.folders)
-    taken |= {each[1].casefold() for each in folders if each[0] == "knowledge" and len(each) > 1}
     document = snapshot.document(place.path)
     if document is not None:
         taken |= anchors(document)
+    parts = (each.split("/", 2) for each in snapshot.tree.folders)
+    folders = {each[1].casefold() for each in parts if each[0] == "knowledge" and len(each) > 1}
     names = [old]
-    stem = kebab(old)
     for share in shares[1:]:
-        words = kebab(share.title).removeprefix(f"{stem}-").split("-")[:_MOST_WORDS]
-        base = "-".join(filter(None, (stem, *words)))
-        name, number = base, 2
-        while name.casefold() in taken:
-            name, number = f"{base}-{number}", number + 1
+        name = share.name
+        if not name or name != kebab(name) or name in taken:
+            name = _new_name(kebab(old), share.title, taken | folders)
         taken.add(name.casefold())
         names.append(name)
     return names
+
+
+def _new_name(stem: str, title: str, taken: set[str]) -> str:
+    words = kebab(title).removeprefix(f"{stem}-").split("-")[:_MOST_WORDS]
+    base = "-".join(filter(None, (stem, *words)))
+    name, number = base, 2
+    while name.casefold() in taken:
+        name, number = f"{base}-{number}", number + 1
+    return name
 
 
 def _edits(
