@@ -146,7 +146,8 @@ class _Move:
         """The edit that takes a stretch out of the hot table."""
         text, end = self.source.text, self.source.newline
         if extent.end < len(text):
-            return Edit(extent, "")
+            # What stood on both sides must not become one paragraph.
+            return Edit(extent, end if line_above(text, extent.start).of(text).strip() else "")
         before = len(text[: extent.start].rstrip())
         return Edit(Span(before, len(text)), end if before else "")
 

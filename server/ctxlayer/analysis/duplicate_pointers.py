@@ -127,6 +127,9 @@ def mending_edits(repeat: Repeat) -> tuple[tuple[Edit, ...], bool]:
     gone = repeat.first_number if keep_later else repeat.number
     lossless = keep_later or later.annotation in (None, first.annotation)
     topic = repeat.place.facts.topic
-    edits = removal_edits(topic, pointer_units(topic), {gone}) or ()
+    units = pointer_units(topic)
+    # A ticked box says something, too.
+    lossless &= not any("[" in unit.marker for unit in units if gone in unit.numbers)
+    edits = removal_edits(topic, units, {gone}) or ()
     placed = tuple(Edit(repeat.place.span(edit.span), edit.new) for edit in edits)
     return placed, lossless
