@@ -29,18 +29,19 @@ FEWEST_SAID = 4
 
 _PASSING = frozenset(
     content_words(
-        """additional archive archived background basic basics brief check collection complete contain
-        contains cover covering covers current deep definition deprecated describe describes description
-        detail detailed details different dive doc document documentation documents draft entry example
-        examples explain explained explains explanation extra faq file files find first full general good
-        guide guideline guidelines handbook help helpful highest important info information
-        introduction introductory key know latest learn legacy list lists look main manual map misc more
-        new note notes old older open overview page pages part parts playbook please point primary quick
-        read reading recommended record records reference related relevant report resource resources rule
-        rules second section see set sets several short show shows simple single source specific start
-        starting step steps story summarises summarizes summary superseded table tables tell tells text
-        things third tip tips todo topic topics tutorial understand understanding useful value walkthrough
-        work working write written"""
+        """additional answer answers archive archived background basic basics brief check collection
+        common complete contain contains cover covering covers current deep definition deprecated
+        describe describes description detail detailed details different dive doc document
+        documentation documents draft entry example examples explain explained explains explanation
+        extra faq file files find first full general good gotchas guide guideline guidelines
+        handbook help helpful highest important info information introduction introductory key know
+        latest learn legacy list lists look main manual map misc more new note notes old older open
+        original overview page pages part partial parts pitfalls playbook please point primary
+        project question questions quick read reading recommended record records reference related
+        relevant report resource resources rule rules second section see set sets several short show
+        shows similar simple single source specific start starting step steps story summarises
+        summarizes summary superseded table tables tell tells text things third tip tips todo topic
+        topics tutorial understand understanding useful value walkthrough work working write written"""
     )
 )
 """What is said of any file: neither found nor missed."""
@@ -54,6 +55,7 @@ _FOREIGN = frozenset(
 _WORDS = re.compile(r"[^\W_]+")
 _TARGETS = re.compile(r"<!--.*?-->|\]\([^()\s]*\)|https?://\S+")
 """What an annotation holds besides its words."""
+_COUNT = re.compile(r"(?<![\w.-])[0-9]+(?![\w.-])")
 _EMPTY_FORMS = re.compile(r"^[ \t]*\|.*$|<[^<>\n]*>", re.MULTILINE)
 """Table rows and tags: a form that waits for its text has them too."""
 _FORMS = re.compile(r"[-_\s]+")
@@ -160,8 +162,11 @@ def _has_drifted(annotation: str, document: Document) -> bool:
 
 
 def claims(annotation: str) -> list[str]:
-    """The content words of an annotation; none where its language is not ours."""
+    """The content words of an annotation; none where its language is not ours, or where it counts
+    something: that is a fact, whatever it is of."""
     annotation = _TARGETS.sub("", annotation)
+    if _COUNT.search(annotation):
+        return []
     folded = annotation.casefold()
     if not folded.isascii() and not re.sub("[–—’‘“”…·→×≈≤≥•±]", "", folded).isascii():
         return []
