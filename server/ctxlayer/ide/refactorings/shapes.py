@@ -14,9 +14,6 @@ from ctxlayer.lints.model import Deferred
 from ctxlayer.text import Edit, apply_edits
 from ctxlayer.text.differences import line_edits
 
-_BIG = 100_000
-"""Characters of a table from which on its edits are worked out, and judged, only when asked for."""
-
 
 def turn(snapshot: Snapshot, place: Place, path: str) -> Iterator[Action]:
     """The topic's other shape, where that has a place for all that it says."""
@@ -28,18 +25,16 @@ def turn(snapshot: Snapshot, place: Place, path: str) -> Iterator[Action]:
     else:
         found = as_row(document, snapshot.settings, place.offset, topic)
         title = f"Write `{topic.name}` as a row"
-    if found is None:
-        return
-    make = found
-    edits = Deferred(lambda: _edits(snapshot, path, make))
-    if len(document.text) > _BIG or edits:
-        yield Action(title, "refactor.rewrite", edits)
+    if found is not None:
+        make = found
+        yield Action(title, "refactor.rewrite", Deferred(lambda: _edits(snapshot, path, make)))
 
 
 def _edits(
     snapshot: Snapshot, path: str, make: Callable[[], tuple[Edit, ...]]
 ) -> Mapping[str, tuple[Edit, ...]]:
-    """The edits of the document, which stays formatted if it was."""
+    """The edits of the document, which stays formatted if it was; none where it would say
+    something else afterwards."""
     edits = make()
     if not edits or format_document(snapshot, path):
         return {path: edits} if edits else {}
