@@ -13,6 +13,7 @@ from ctxlayer.analysis.splitting import Share, split_by_subgroups, split_topic
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.ide.fixing import edited
 from ctxlayer.layer.snapshot import Snapshot
+from tests.bench import workload
 from tests.harness.engine import build_snapshot, findings_of
 
 TODAY = date(2026, 11, 29)
@@ -308,3 +309,35 @@ def test_routing_cases_follow_the_words_that_leave_no_doubt() -> None:
     wanted = cases.replace("spring tide\n  topic: tides", "spring tide\n  topic: tides-tables", 1)
     wanted = wanted.replace("neap tide\n  topic: 'tides'", "neap tide\n  topic: 'tides-tables'")
     assert after.documents["routing-cases.yaml"].text == wanted
+
+
+def in_rows(files: dict[str, str], before: Snapshot) -> Snapshot:
+    """The same layer with its topics in rows."""
+    rows = [
+        f"| {topic.name} | {' · '.join(path for each in facts.resolved for path in each.targets)} | "
+        f"{' · '.join(each.span.of(topic.text) for each in topic.live)} | "
+        f"{', '.join(term.text for term in topic.vocabulary)} |\n"
+        for facts in (place.facts for place in before.ask(topic_index).places)
+        for topic in (facts.topic,)
+    ]
+    return build_snapshot({**files, TABLE: HEAD + "".join(rows)}, TODAY)
+
+
+@pytest.mark.parametrize("rows", [False, True], ids=["sections", "rows"])
+def test_the_densest_topic_of_a_large_layer_is_split_without_a_new_finding(rows: bool) -> None:
+    files = dict(workload.files(1))
+    before = build_snapshot(files, TODAY)
+    before = in_rows(files, before) if rows else before
+    places = before.ask(topic_index).places
+    cases = [
+        Case(f"why is the {term} off since then", (place.facts.topic.name,))
+        for place in places
+        for term in terms(place)[:3]
+    ]
+    densest = max(places, key=lambda place: len(place.facts.topic.pointers))
+    after = edited(before, split_by_subgroups(before, densest))
+    assert len(after.ask(topic_index).places) > len(places)
+    assert targets(after) == targets(before)
+    assert not lints(after) - lints(before)
+    old, new = evaluate(before, cases), evaluate(after, cases)
+    assert (new.top1 or 0) >= (old.top1 or 1) and (new.top3 or 0) >= (old.top3 or 1)
