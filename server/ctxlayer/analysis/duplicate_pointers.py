@@ -125,7 +125,10 @@ def mending_edits(repeat: Repeat) -> tuple[tuple[Edit, ...], bool]:
     first, later = repeat.first_pointer, repeat.pointer
     keep_later = first.annotation is None and later.annotation is not None
     gone = repeat.first_number if keep_later else repeat.number
-    lossless = keep_later or later.annotation in (None, first.annotation)
+    left, kept = (first, later) if keep_later else (later, first)
+    label = (left.label or "").strip("`")
+    named = label == kept.label or label in kept.path or label in left.path
+    lossless = named and left.annotation in (None, kept.annotation)
     topic = repeat.place.facts.topic
     units = pointer_units(topic)
     # A ticked box says something, too.
