@@ -191,7 +191,8 @@ def _blanks(text: str, between: Span, wanted: int, line_end: str) -> Iterator[Ed
     lines = split_lines(between.of(text))[:-1]
     ends = [line[body_length(line) :] for line in lines][:wanted]
     new = "".join(ends) + line_end * (wanted - len(ends))
-    if new != between.of(text):
+    joined = line_end == "\r" and new.startswith("\n")  # would become one line end
+    if new != between.of(text) and not joined:
         yield Edit(between, new)
 
 
