@@ -21,6 +21,7 @@ from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.siblings import NoSiblings, Siblings
 from ctxlayer.layer.snapshot import Snapshot, snapshot_of
 from ctxlayer.layer.tree import Tree
+from ctxlayer.layer.word_base import WordBase
 from ctxlayer.lints.registry import known_names
 from ctxlayer.lints.runner import is_clean, take_for_clean
 from ctxlayer.probes.history import GitHistory
@@ -67,6 +68,7 @@ class LayerHandle:
         self._stamps: dict[str, Stamp] = {}
         self._links = Tree(())
         self._strangers: set[str] = set()
+        self._looked_ahead: WordBase | None = None
         self._settings = Settings()
         self._settings_problems: tuple[Problem, ...] = ()
         self.snapshot = self._load(today, None)
@@ -300,10 +302,13 @@ class LayerHandle:
                         word_base=base if same else base.elsewhere()
                     )
                 yield
+        words = self.snapshot.word_base
+        if words is not None and words is not self._looked_ahead:
             for place in self.snapshot.ask(topic_index).places:
                 grouping.look_ahead(place.facts, self.snapshot)
                 headlines.look_ahead(place.facts, self.snapshot)
                 yield
+            self._looked_ahead = words
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""

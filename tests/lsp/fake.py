@@ -40,6 +40,9 @@ class Document:
         self.text = text
         self.lines = LineIndex(text)
 
+    def rest(self) -> None:
+        """There is nothing to forget."""
+
 
 class Snapshot:
     unreadable: MappingProxyType[str, str] = MappingProxyType({})
@@ -63,6 +66,10 @@ class Layer:
 
     def absolute(self, path: str) -> Path:
         return self.root / path
+
+    def read_words(self) -> Iterator[None]:
+        """Nobody asks for words here."""
+        yield from ()
 
 
 class Host:

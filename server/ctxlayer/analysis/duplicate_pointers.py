@@ -42,30 +42,25 @@ class Repeat(NamedTuple):
 _Pairs = tuple[tuple[int, int], ...]
 
 
-class Repeats:
-    """All repeats of a layer; `own` are those within each topic, by its facts."""
+class Repeats(NamedTuple):
+    """All repeats of a layer."""
 
-    def __init__(self, repeats: tuple[Repeat, ...], own: dict[TopicFacts, _Pairs]) -> None:
-        self.repeats = repeats
-        self.own = own
+    repeats: tuple[Repeat, ...]
 
 
 def repeats(snapshot: Snapshot, last: Repeats | None) -> Repeats:
     """A query: pointers that lead where an earlier one leads, in their topic or in another one."""
     index = snapshot.ask(topic_index)
-    known = last.own if last is not None else {}
-    own: dict[TopicFacts, _Pairs] = {}
     found: list[Repeat] = []
     for place in index.places:
-        facts = place.facts
-        own[facts] = pairs = known[facts] if facts in known else _own(facts)
-        found += (Repeat(place, later, place, first) for first, later in pairs)
+        memo = place.facts.memo
+        if "repeats" not in memo:
+            memo["repeats"] = _own(place.facts)
+        for first, later in memo["repeats"]:
+            found.append(Repeat(place, later, place, first))
     found += _across(index)
-    result = tuple(found)
-    if last is not None and last.repeats == result:
-        last.own = own
-        return last
-    return Repeats(result, own)
+    result = Repeats(tuple(found))
+    return last if last == result and last is not None else result
 
 
 def _own(facts: TopicFacts) -> _Pairs:

@@ -328,6 +328,7 @@ def count_drifts(snapshot: Snapshot, last: CountDrifts | None) -> CountDrifts:
             if kept is None or kept[0] is not topic:
                 kept = (topic, topic_drifts(topic))
             topics[id(topic)] = kept
-            drifts += (each._replace(span=each.span.shift(offset)) for each in kept[1])
+            if kept[1]:
+                drifts += (each._replace(span=each.span.shift(offset)) for each in kept[1])
         tables[document.path] = _Read(document, table, tuple(sorted(drifts)))
     return CountDrifts(tables, topics)

@@ -34,7 +34,10 @@ def shares_of(facts: TopicFacts) -> tuple[Share, ...]:
 
     A row has no sub-groups to write: the folders below that of the topic take their part.
     """
-    return _by_groups(facts) or _by_folders(facts)
+    if "shares" not in facts.memo:
+        facts.memo["shares"] = _by_groups(facts) or _by_folders(facts)
+    found: tuple[Share, ...] = facts.memo["shares"]
+    return found
 
 
 def _by_groups(facts: TopicFacts) -> tuple[Share, ...]:

@@ -63,7 +63,8 @@ def _weigh(text: str, places: Iterable[TopicPlace], tokenizer: Tokenizer) -> Est
     parts = []
     end = 0
     for _, offset, facts in places:
-        between.append(text[end:offset])
+        if offset > end:
+            between.append(text[end:offset])
         end = offset + len(facts.topic.text)
         if facts.tokens is not None:
             parts.append(facts.tokens)
@@ -133,25 +134,16 @@ def heavy_topics(snapshot: Snapshot, last: tuple[HeavyTopic, ...] | None) -> tup
     """A query: the topics that are heavy or getting there; equal while nothing about them is new."""
     weights = snapshot.ask(table_weights)
     soon, most = limits(snapshot.settings.table)
-    known = {id(each.place.facts): each for each in last or ()}
     found = []
     for place in snapshot.ask(topic_index).places:
-        facts = place.facts
-        topic = facts.topic
-        # Few topics get past this; it is all that the others cost.
-        if (
-            len(topic.pointers) >= soon.pointers
-            or (facts.tokens is not None and facts.tokens.tokens >= soon.tokens)
-            or len(topic.groups) >= soon.groups
-        ):
-            before = known.get(id(facts))
-            if before is not None and before.place.facts is facts:
-                over, near = before.loads, before.near
-            else:
-                amounts = _amounts(facts)
-                over, near = _loads(amounts, most, most), _loads(amounts, soon, most)
-            if near:
-                found.append(HeavyTopic(place, over, near, weights.percent(place)))
+        memo = place.facts.memo
+        loads = memo.get("loads")
+        if loads is None:
+            amounts = _amounts(place.facts)
+            loads = memo["loads"] = _loads(amounts, most, most), _loads(amounts, soon, most)
+        if loads[1]:
+            over, near = loads
+            found.append(HeavyTopic(place, over, near, weights.percent(place)))
     return tuple(found)
 
 

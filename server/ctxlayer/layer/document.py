@@ -20,7 +20,8 @@ from ctxlayer.text.lines import body_length
 class Document:
     """An immutable file. The same text in the same place is the same object across snapshots.
 
-    `memo` keeps results computed from this document by whoever computed them.
+    `memo` keeps results computed from this document by whoever computed them; `reading` keeps
+    what was only read from its text, until it rests.
     """
 
     __slots__ = (
@@ -35,6 +36,7 @@ class Document:
         "kind",
         "memo",
         "path",
+        "reading",
         "runtime",
         "text",
     )
@@ -47,6 +49,7 @@ class Document:
         self.runtime = placement.runtime
         self.text = text
         self.memo: dict[Hashable, Any] = {}
+        self.reading: dict[Hashable, Any] = {}
         self._lines: LineIndex | None = None
         self._frontmatter: Frontmatter | None = None
         self._blocks: Blocks | None = None
@@ -63,6 +66,15 @@ class Document:
 
     def __repr__(self) -> str:
         return f"Document({self.path!r})"
+
+    def rest(self) -> None:
+        """Forget what can be read from the text again; what was found in it stays.
+
+        Nobody may look at the document for hours, and there may be thousands.
+        """
+        self.reading = {}
+        self._frontmatter = self._blocks = self._inline = self._lines = None
+        self._scanned = self._patch = None
 
     @property
     def lines(self) -> LineIndex:

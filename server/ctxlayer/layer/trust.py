@@ -148,9 +148,9 @@ def near_miss(entry: Entry, document: Document) -> str | None:
 
 def _own_keys(document: Document) -> dict[str, tuple[Entry, ...]]:
     """`entries_by_key` of a document, worked out once."""
-    if "trust-keys" not in document.memo:
-        document.memo["trust-keys"] = entries_by_key(document.frontmatter)
-    keys: dict[str, tuple[Entry, ...]] = document.memo["trust-keys"]
+    if "trust-keys" not in document.reading:
+        document.reading["trust-keys"] = entries_by_key(document.frontmatter)
+    keys: dict[str, tuple[Entry, ...]] = document.reading["trust-keys"]
     return keys
 
 
@@ -252,9 +252,9 @@ class Trust(NamedTuple):
 
 def read_trust(document: Document) -> Trust:
     """The trust frontmatter of a document, read as generously as it can be."""
-    if "trust" not in document.memo:
-        document.memo["trust"] = _read(document.frontmatter)
-    trust: Trust = document.memo["trust"]
+    if "trust" not in document.reading:
+        document.reading["trust"] = _read(document.frontmatter)
+    trust: Trust = document.reading["trust"]
     return trust
 
 

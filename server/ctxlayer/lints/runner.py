@@ -114,9 +114,7 @@ def is_clean(document: Document) -> bool:
     )
 
 
-def _inputs(
-    reads: frozenset[Reads], document: Document, snapshot: Snapshot
-) -> tuple[object, ...]:
+def _inputs(reads: frozenset[Reads], document: Document, snapshot: Snapshot) -> tuple[object, ...]:
     """What a lint's answer depends on; compared by identity first, so unchanged parts are free."""
     return (
         snapshot.settings,

@@ -79,6 +79,12 @@ class Jobs:
     def _sweep(self) -> Iterator[None]:
         self.formatters.announce()
         yield from self.publisher.sweep()
+        before = self.session.snapshots()
+        for layer in self.session.layers():
+            yield from layer.read_words()
+        if self.session.snapshots() != before:
+            # Now that all texts are read there is more to tell.
+            yield from self.publisher.sweep()
         self._settle()
         self.statuses.announce()
 

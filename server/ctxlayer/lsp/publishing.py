@@ -14,24 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ctxlayer.lsp import uris
-from ctxlayer.lsp.conversion import Json, diagnostic
+from ctxlayer.lsp.conversion import Columns, Json, diagnostic
+from ctxlayer.lsp.reuse import Made, known_items
 from ctxlayer.lsp.session import Session, View
 
 if TYPE_CHECKING:
-    from ctxlayer.layer.document import Document
-    from ctxlayer.lints.model import FileFindings, Finding
+    from ctxlayer.lints.model import Finding
 
 FAILED = "analysis-failed"
 """The code of the diagnostic that says that a document could not be analysed."""
-
-
-class _Made(NamedTuple):
-    """Diagnostics, and what they were made from: document, findings, `Columns.unseen`."""
-
-    document: Document | None
-    found: FileFindings
-    unseen: int
-    items: list[Json]
 
 
 class _Report(NamedTuple):
@@ -49,7 +40,7 @@ class Publisher:
         self._session = session
         self._refresh = refresh
         self._shown: dict[str, list[Json]] = {}
-        self._made: dict[str, _Made] = {}
+        self._made: dict[str, Made] = {}
         self._failed: dict[str, tuple[str, ...]] = {}
         self._pulled: dict[str, _Report] = {}
         self._process = uuid.uuid4().hex[:8]
@@ -131,6 +122,8 @@ class Publisher:
                 uri = view.uri_of(path)
                 live.add(uri)
                 repull |= self._update(view, uri)
+                if view.file_of(path) not in self._session.open:
+                    view.rest()
                 yield
         for layer in engine.host.layers():
             # What failed on the layer as a whole has no file to be shown on.
@@ -173,9 +166,14 @@ class Publisher:
             made = self._made.get(uri)
             now = (document, found, view.columns.unseen)
             if made is None or made[:3] != now:
-                items = [_item(finding, view) for finding in found.findings]
+                columns = view.columns
+                kept = known_items(made, *now) if made is not None else {}
+                items = [
+                    kept.get(number) or _item(finding, columns, view)
+                    for number, finding in enumerate(found.findings)
+                ]
                 items += map(_failed_item, found.failures)
-                made = self._made[uri] = _Made(*now, items)
+                made = self._made[uri] = Made(*now, items)
         except Exception as error:  # noqa: BLE001 - one bad document silences no other
             what = f"{type(error).__name__}: {error}"
             self._report(uri, (what,))
@@ -215,7 +213,7 @@ def _is_known(view: View) -> bool:
     return view.is_document or view.path in view.snapshot.unreadable
 
 
-def _item(finding: Finding, view: View) -> Json:
+def _item(finding: Finding, columns: Columns, view: View) -> Json:
     related: list[Json] = []
     if view.client.related_information:
         for other in finding.related:
@@ -226,7 +224,7 @@ def _item(finding: Finding, view: View) -> Json:
                     "message": other.message,
                 }
             )
-    return diagnostic(finding, view.columns, tags=view.client.tags, related=related)
+    return diagnostic(finding, columns, tags=view.client.tags, related=related)
 
 
 def _failed_item(what: str) -> Json:

@@ -76,11 +76,13 @@ class Session:
         if self.engine is not None:
             self.engine.host.tick()
 
+    def layers(self) -> tuple[LayerHandle, ...]:
+        """The layers that are loaded."""
+        return () if self.engine is None else self.engine.host.layers()
+
     def snapshots(self) -> list[Snapshot]:
         """The layers as they are now; equal lists mean that nothing changed."""
-        return (
-            [] if self.engine is None else [layer.snapshot for layer in self.engine.host.layers()]
-        )
+        return [layer.snapshot for layer in self.layers()]
 
     def put(self, path: Path, opened: Opened, text: str) -> Path:
         """A document was opened or changed: its text is the truth now. The file that it is."""
@@ -182,6 +184,12 @@ class View:
     def is_document(self) -> bool:
         """Whether the path is a document of the layer, not just a file beside it."""
         return self.snapshot.document(self.path) is not None
+
+    def rest(self) -> None:
+        """Let go of what was read of a document that nobody has open."""
+        document = self.snapshot.document(self.path)
+        if document is not None:
+            document.rest()
 
     @property
     def columns(self) -> Columns:

@@ -16,6 +16,7 @@ from ctxlayer.syntax.blocks import scan_blocks
 from ctxlayer.syntax.markdown_nodes import Blocks, Fence, Heading
 from ctxlayer.syntax.table import BrokenTable, Cell, Row, Table
 from ctxlayer.text import Span
+from ctxlayer.text.common import common
 
 _ENOUGH = 4_000
 """Code points from which on looking for what is the same costs less than reading it again."""
@@ -64,10 +65,9 @@ def rescan_blocks(text: str, start: int, last: Scanned | None) -> Rescan:
 def _patched(text: str, start: int, last: Scanned) -> Rescan | None:
     """The earlier blocks with those around the edit read again; None where that cannot be told."""
     old, headings = last.text, last.blocks.headings
-    same = _common_start(old, text)
+    same, tail = common(old, text)
     if same < start:
         return None
-    tail = _common_end(old, text, min(len(old), len(text)) - same)
     first = _before(headings, old, same)
     then = _after(headings, old, len(old) - tail)
     begin = headings[first].span.start if first is not None else start
@@ -109,30 +109,6 @@ def _after(headings: Sequence[Heading], old: str, changed: int) -> int | None:
 
 def _start(heading: Heading) -> int:
     return heading.span.start
-
-
-def _common_start(one: str, two: str) -> int:
-    """How many code points both begin with, found by halving: comparing slices is quick."""
-    low, high = 0, min(len(one), len(two)) + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if one[low:middle] == two[low:middle]:
-            low = middle
-        else:
-            high = middle
-    return low
-
-
-def _common_end(one: str, two: str, most: int) -> int:
-    """How many code points both end with, at most `most`."""
-    low, high = 0, most + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if one[len(one) - middle : len(one) - low] == two[len(two) - middle : len(two) - low]:
-            low = middle
-        else:
-            high = middle
-    return low
 
 
 def _joined(patch: Patch, read: Blocks) -> Blocks:

@@ -47,6 +47,10 @@ _STRETCH = 1 << 16
 """Code points between two places whose lines are counted beforehand."""
 
 
+_MANY = 100
+"""Positions from which on it pays to note where every line starts."""
+
+
 class LineIndex:
     """Where each line of a text starts; answers both ways between offsets and positions.
 
@@ -54,12 +58,13 @@ class LineIndex:
     takes a tenth of the time of noting them all.
     """
 
-    __slots__ = ("_counts", "_starts", "text")
+    __slots__ = ("_asked", "_counts", "_starts", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._starts: list[int] | None = None
         self._counts: list[int] | None = None
+        self._asked = 0
 
     @property
     def starts(self) -> list[int]:
@@ -84,21 +89,22 @@ class LineIndex:
         """Line and column of `offset`; offsets outside the text are clamped to its ends."""
         text = self.text
         offset = min(max(offset, 0), len(text))
-        if self._starts is None and len(text) > _STRETCH and "\r" not in text:
+        if self._starts is None and self._asked < _MANY and self._is_counted():
+            self._asked += 1
             stretch = offset // _STRETCH
-            line = self._lines_before(stretch)
+            line = self._counts[stretch] if self._counts else 0
             line += text.count("\n", stretch * _STRETCH, offset)
             return Position(line, offset - text.rfind("\n", 0, offset) - 1)
         line = bisect_right(self.starts, offset) - 1
         return Position(line, offset - self.starts[line])
 
-    def _lines_before(self, stretch: int) -> int:
-        """How many lines end before a stretch."""
-        if self._counts is None:
+    def _is_counted(self) -> bool:
+        """Whether this is a text whose lines are to be counted by stretches."""
+        if self._counts is None and len(self.text) > _STRETCH and "\r" not in self.text:
             places = range(0, len(self.text) + 1, _STRETCH)
             ends = (self.text.count("\n", at, at + _STRETCH) for at in places)
             self._counts = [0, *accumulate(ends)]
-        return self._counts[stretch]
+        return self._counts is not None
 
     def offset(self, line: int, column: int) -> int:
         """The offset of a position; past the end of a line means the end of that line."""

@@ -6,6 +6,8 @@ import os
 import stat
 from typing import NamedTuple
 
+from ctxlayer.text.common import common
+
 MAX_BYTES = 4_000_000
 """Size of the largest file that is read: far above any that an agent could use."""
 
@@ -80,16 +82,40 @@ def decode(data: bytes) -> Content:
         return Content(None, f"not UTF-8: byte 0x{byte:02X} at offset {error.start:,}")
 
 
+_measured: tuple[str, int] = ("", 0)
+"""The last buffer that could be read, and its bytes: of the next one mostly the edit is news."""
+
+
 def of_buffer(text: str) -> Content:
     """An open buffer as a file of the same text would be read."""
-    if "\0" in text:
-        return Content(None, _BINARY)
+    global _measured
     try:
-        size = len(text) if text.isascii() else len(text.encode("utf-8"))
+        size = _size_after(*_measured, text)
     except UnicodeEncodeError as error:
         # An editor sent half of a surrogate pair, or somebody piped in what is no UTF-8.
         return Content(None, f"not UTF-8: no character at offset {error.start:,}")
-    return Content(text) if size <= MAX_BYTES else Content(None, _too_large(size))
+    if size is None:
+        return Content(None, _BINARY)
+    if size > MAX_BYTES:
+        return Content(None, _too_large(size))
+    _measured = (text, size)
+    return Content(text)
+
+
+def _size_after(last: str, size: int, text: str) -> int | None:
+    """The bytes of `text`, given those of another text; None if it holds NUL.
+
+    Raises UnicodeEncodeError where it has none.
+    """
+    start, end = common(last, text)
+    new = text[start : len(text) - end]
+    if "\0" in new:
+        return None
+    try:
+        more = len(new.encode("utf-8"))
+    except UnicodeEncodeError:
+        return len(text.encode("utf-8"))  # which tells where
+    return size + more - len(last[start : len(last) - end].encode("utf-8"))
 
 
 def _too_large(size: int) -> str:

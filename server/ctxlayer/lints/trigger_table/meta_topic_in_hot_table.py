@@ -13,7 +13,6 @@ from ctxlayer.layer.tokens import Estimate
 from ctxlayer.lints.model import Deferred, Fix, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import percent_words
-from ctxlayer.text import Span
 
 
 @layer_lint("info", asks=(topic_index, table_weights), fixable=True)
@@ -115,7 +114,7 @@ def meta_topic_in_hot_table(layer: Snapshot) -> Iterator[Report]:
         for place in meta:
             topic = place.facts.topic
             yield Report(
-                place.span(topic.name_span if topic.name else Span(0, len(topic.text))),
+                place.span(topic.name_span if topic.name else topic.span),
                 _message(topic.name, place.facts.tokens, weights.percent(place)),
                 fixes,
                 path=path,

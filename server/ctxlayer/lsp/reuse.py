@@ -1,0 +1,80 @@
+"""Diagnostics that an edit elsewhere in the document left as they were.
+
+A large table may have a thousand. After a keystroke they say the same of the same lines, and to
+work out where these are is most of what it costs to say so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ctxlayer.lsp.conversion import Json
+from ctxlayer.text.common import common
+
+if TYPE_CHECKING:
+    from ctxlayer.layer.document import Document
+    from ctxlayer.lints.model import FileFindings, Finding
+
+_MANY = 50
+"""Findings from which on it pays to look for those that are as they were."""
+
+
+class Made(NamedTuple):
+    """Diagnostics, and what they were made from: document, findings, `Columns.unseen`."""
+
+    document: Document | None
+    found: FileFindings
+    unseen: int
+    items: list[Json]
+
+
+def known_items(
+    made: Made, document: Document | None, found: FileFindings, unseen: int
+) -> dict[int, Json]:
+    """The diagnostics that are known already, by the place of their finding in `found`."""
+    old = made.document
+    if old is None or document is None or len(found.findings) < _MANY or unseen != made.unseen:
+        return {}
+    if "\r" in document.text or "\r" in old.text:
+        return {}  # a line end may have been taken apart
+    before = {
+        (finding.lint, finding.span.start): (finding, item)
+        for finding, item in zip(made.found.findings, made.items, strict=False)
+    }
+    same, tail = common(old.text, document.text)
+    by = len(document.text) - len(old.text)
+    # What follows on the edited line has moved along it.
+    behind = document.text.find("\n", len(document.text) - tail)
+    lines = document.text.count("\n", same, len(document.text) - tail)
+    lines -= old.text.count("\n", same, len(old.text) - tail)
+    known: dict[int, Json] = {}
+    for number, finding in enumerate(found.findings):
+        start, end = finding.span
+        if end < same:
+            moved, down = 0, 0
+        elif 0 <= behind < start:
+            moved, down = by, lines
+        else:
+            continue
+        was = before.get((finding.lint, start - moved))
+        if was is not None and _is_alike(was[0], finding, moved):
+            known[number] = _lower(was[1], down) if down else was[1]
+    return known
+
+
+def _is_alike(old: Finding, new: Finding, by: int) -> bool:
+    """Whether a finding says of its place what another said of the same place, `by` before it."""
+    return old is new or (
+        old.message == new.message
+        and old.severity == new.severity
+        and old.span.end + by == new.span.end
+        and old.tag == new.tag
+        and not old.related
+        and not new.related
+    )
+
+
+def _lower(item: Json, lines: int) -> Json:
+    """The same diagnostic some lines further down."""
+    ends = {name: {**place, "line": place["line"] + lines} for name, place in item["range"].items()}
+    return {**item, "range": ends}
