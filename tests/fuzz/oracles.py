@@ -52,7 +52,7 @@ def check(layer: Snapshot, text: str, chance: random.Random) -> None:
     check_typing(snapshot, chance)
     found = file_findings(snapshot, TABLE)
     _hold(not found.failures, "lints", found.failures)
-    check_fixes(snapshot, found.findings, chance)
+    check_fixes(snapshot, [each.bound(snapshot) for each in found.findings], chance)
     check_safe_fixes(snapshot)
     check_refactorings(snapshot, chance)
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ctxlayer.host import Host
+from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.lints.runner import all_findings
 from ctxlayer.text import Edit, apply_edits
 
 TODAY = date(2026, 11, 30)
@@ -54,7 +54,7 @@ def found(root: Path, end: str, mark: str) -> dict[tuple[object, ...], list[tupl
     layer = Host(today=lambda: TODAY).layer_of(root)
     assert layer is not None
     result = {}
-    for path, report in all_findings(layer.snapshot).items():
+    for path, report in layer_report(layer.snapshot).items():
         document = layer.snapshot.document(path)
         assert document is not None
         assert not report.failures

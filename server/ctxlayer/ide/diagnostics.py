@@ -1,6 +1,8 @@
-"""Findings, for one document and for the layer."""
+"""Findings, for one document and for the layer, with fixes that are ready to be applied."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints import runner
@@ -8,8 +10,8 @@ from ctxlayer.lints.model import FileFindings, Finding
 
 
 def document_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
-    """The findings of one file, sorted; what a keystroke asks for."""
-    return runner.file_findings(snapshot, path).findings
+    """The findings of one file, sorted."""
+    return _bound(runner.file_findings(snapshot, path), snapshot).findings
 
 
 def layer_findings(snapshot: Snapshot) -> dict[str, tuple[Finding, ...]]:
@@ -20,4 +22,9 @@ def layer_findings(snapshot: Snapshot) -> dict[str, tuple[Finding, ...]]:
 
 def layer_report(snapshot: Snapshot) -> dict[str, FileFindings]:
     """The findings of every file that has any, with what was suppressed and what failed."""
-    return runner.all_findings(snapshot)
+    found = runner.all_findings(snapshot)
+    return {path: _bound(result, snapshot) for path, result in found.items()}
+
+
+def _bound(result: FileFindings, snapshot: Snapshot) -> FileFindings:
+    return replace(result, findings=tuple(each.bound(snapshot) for each in result.findings))

@@ -39,7 +39,8 @@ class Snapshot:
     `full` is False for a layer that only rule stores show. `tokenizer` counts for the family that
     the settings name, None where nobody can. Two snapshots that follow each other
     share every document and every part that did not change. `word_base` are the texts as somebody
-    read them earlier (`analysis.words`), None before that.
+    read them earlier (`analysis.words`), None before that. `mark` stands for this snapshot and no
+    other, without keeping it.
     """
 
     root: str
@@ -57,6 +58,7 @@ class Snapshot:
     tokenizer: Tokenizer | None = None
     by_kind: Mapping[Kind, Shelf] = field(default_factory=dict)
     generation: int = 0
+    mark: object = field(default_factory=object)
     word_base: WordBase | None = None
     _changes: tuple[frozenset[str], ...] = ()
     _answers: dict[Any, Any] = field(default_factory=dict)
@@ -93,7 +95,8 @@ class Snapshot:
         that still hold. Both ways must give equal answers.
         """
         if query not in self._answers:
-            self._answers[query] = query(self, self._last.get(query))
+            # Taken out: what is kept of the past must not keep the past of that as well.
+            self._answers[query] = query(self, self._last.pop(query, None))
         answer: T = self._answers[query]
         return answer
 
@@ -135,6 +138,7 @@ class Snapshot:
             documents=self.documents.after(removed, changed),
             by_kind=by_kind,
             generation=self.generation + 1,
+            mark=object(),
             _changes=(*self._changes[1 - _REMEMBERED :], frozenset(touched)),
             _answers={},
             _last={**self._last, **self._answers},

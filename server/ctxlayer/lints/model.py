@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import Edit, Span
 
 Severity = Literal["error", "warning", "info", "hint"]
@@ -45,6 +46,37 @@ class Deferred(Mapping[str, tuple[Edit, ...]]):
 
     def __len__(self) -> int:
         return len(self._get())
+
+
+class Late(Mapping[str, tuple[Edit, ...]]):
+    """Edits that are worked out of the layer as it is when somebody wants them.
+
+    A finding outlives the snapshot that it was found in; edits made of that one would fall on
+    texts that have changed since. So the snapshot is given when it is asked for them, and none is
+    kept. Until then this is no mapping to look into, and equal only to itself.
+    """
+
+    __slots__ = ("_make",)
+
+    def __init__(self, make: Callable[[Snapshot], Mapping[str, tuple[Edit, ...]]]) -> None:
+        self._make = make
+
+    def bound(self, layer: Snapshot) -> Deferred:
+        """The edits for this layer."""
+        make = self._make
+        return Deferred(lambda: make(layer))
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __getitem__(self, path: str) -> tuple[Edit, ...]:
+        raise TypeError("bind these edits to a layer first")
+
+    def __iter__(self) -> Iterator[str]:
+        raise TypeError("bind these edits to a layer first")
+
+    def __len__(self) -> int:
+        raise TypeError("bind these edits to a layer first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +124,16 @@ class Finding:
     fixes: tuple[Fix, ...] = ()
     related: tuple[Related, ...] = ()
     tag: Tag = ""
+
+    def bound(self, layer: Snapshot) -> Finding:
+        """The finding with fixes for this layer: see `Late`."""
+        if not any(isinstance(fix.edits, Late) for fix in self.fixes):
+            return self
+        fixes = (
+            replace(fix, edits=fix.edits.bound(layer)) if isinstance(fix.edits, Late) else fix
+            for fix in self.fixes
+        )
+        return replace(self, fixes=tuple(fixes))
 
     @property
     def order(self) -> tuple[str, Span, str, str]:

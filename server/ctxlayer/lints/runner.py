@@ -125,7 +125,8 @@ def _inputs(reads: frozenset[Reads], document: Document, snapshot: Snapshot) -> 
         snapshot.settings_problems if "settings-problems" in reads else None,
         link_states(document, snapshot) if "links" in reads else None,
         crossings(document, snapshot) if "crossings" in reads else None,
-        snapshot if "documents" in reads else None,
+        # Not the snapshot itself: a document that kept it would keep all that was ever known.
+        snapshot.mark if "documents" in reads else None,
     )
 
 

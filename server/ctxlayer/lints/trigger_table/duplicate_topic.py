@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ctxlayer.analysis.merging import can_merge, merge_topics
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.lints.model import Deferred, Fix, Related, Report
+from ctxlayer.lints.model import Fix, Late, Related, Report
 from ctxlayer.lints.registry import layer_lint
 
 
@@ -109,4 +109,4 @@ def _merging(layer: Snapshot, first: TopicPlace, place: TopicPlace) -> tuple[Fix
         kept, other, title = place, first, f"Merge the one in {first.path} into this one"
     if not can_merge(layer, kept, other):
         return ()
-    return (Fix(title, Deferred(lambda: merge_topics(layer, kept, other))),)
+    return (Fix(title, Late(lambda layer: merge_topics(layer, kept, other))),)

@@ -11,7 +11,7 @@ from ctxlayer.analysis.table_weights import Load, heavy_topics
 from ctxlayer.analysis.topics import TopicPlace
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate
-from ctxlayer.lints.model import Deferred, Fix, Report
+from ctxlayer.lints.model import Fix, Late, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import percent_words
 from ctxlayer.text import Span
@@ -160,4 +160,4 @@ def _fixes(layer: Snapshot, place: TopicPlace) -> tuple[Fix, ...]:
         title = f"Split `{facts.topic.name}` in two by what its files say"
     else:
         return ()
-    return (Fix(title, Deferred(lambda: split_by_subgroups(layer, place))),)
+    return (Fix(title, Late(lambda layer: split_by_subgroups(layer, place))),)

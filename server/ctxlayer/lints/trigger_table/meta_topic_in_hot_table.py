@@ -10,7 +10,7 @@ from ctxlayer.analysis.table_weights import table_weights
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate
-from ctxlayer.lints.model import Deferred, Fix, Report
+from ctxlayer.lints.model import Fix, Late, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import percent_words
 
@@ -138,5 +138,5 @@ def _fixes(layer: Snapshot, path: str) -> tuple[Fix, ...]:
     document, target = layer.documents[path], cold_table(layer, path)
     if target is None or not meta_extents(document, document.table(layer.settings)):
         return ()
-    edits = Deferred(lambda: move_meta_cluster(layer, path))
+    edits = Late(lambda layer: move_meta_cluster(layer, path))
     return (Fix(f"Move the meta topics to {target}", edits),)

@@ -9,7 +9,7 @@ from ctxlayer.analysis.shares import Share
 from ctxlayer.analysis.splitting import split_topic
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.lints.model import Deferred, Fix, Related, Report
+from ctxlayer.lints.model import Fix, Late, Related, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import clip
 
@@ -171,7 +171,7 @@ def _report(place: TopicPlace, groups: Groups, layer: Snapshot) -> Report:
     number = min(second.pointers)
     fix = Fix(
         f"Split `{clip(facts.topic.name)}` in two",
-        Deferred(lambda: split_topic(layer, place, groups.shares)),
+        Late(lambda layer: split_topic(layer, place, groups.shares)),
     )
     return Report(
         place.span(facts.topic.name_span),
