@@ -38,6 +38,17 @@ class Layer:
         found = file_findings(layer.snapshot, path).findings
         return [(each.lint, each.span.of(text)) for each in found if each.family == "links"]
 
+    def related(self, path: str) -> list[tuple[str, str]]:
+        """(file, text) of what the findings in a file name as related."""
+        layer = self.host.layer_of(self.root)
+        assert layer is not None
+        documents = layer.snapshot.documents
+        return [
+            (each.path, each.span.of(documents[each.path].text))
+            for finding in file_findings(layer.snapshot, path).findings
+            for each in finding.related
+        ]
+
 
 @pytest.fixture
 def layer(tmp_path: Path) -> Layer:
@@ -188,3 +199,13 @@ def test_any_path_is_looked_up(layer: Layer, path: str) -> None:
     layer.put(GAUGES, link("gone.md"))
     layer.host.open(layer.root / GAUGES, link(path))
     assert [lint for lint, _ in layer.links_of(GAUGES)] == ["dead-link"]
+
+
+def test_the_other_imports_of_a_circle_are_shown_where_they_stand_after_an_edit(
+    layer: Layer,
+) -> None:
+    layer.put("CLAUDE.md", "@AGENTS.md\n")
+    layer.put("AGENTS.md", "@CLAUDE.md\n")
+    assert layer.related("AGENTS.md") == [("CLAUDE.md", "AGENTS.md")]
+    layer.host.change(layer.root / "CLAUDE.md", "A line above.\n\n@AGENTS.md\n")
+    assert layer.related("AGENTS.md") == [("CLAUDE.md", "AGENTS.md")]

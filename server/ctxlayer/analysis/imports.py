@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from ctxlayer.analysis.link_paths import from_root
@@ -31,12 +32,13 @@ class Reader(NamedTuple):
 class Circle(NamedTuple):
     """Imports that lead back to where they began: `chain` from the first document to itself.
 
-    `path` and `span` are the import that closes it.
+    `path` and `span` are the import that closes it, `others` the same of those before, in order.
     """
 
     path: str
     span: Span
     chain: tuple[str, ...]
+    others: tuple[tuple[str, Span], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ def _circles(readers: Mapping[str, Reader], snapshot: Snapshot) -> Iterator[Circ
     for root in sorted(readers, key=lambda path: (readers[path].hops, path)):
         if root in done:
             continue
-        trail = {root: 0}  # in order, with the place of each
+        trail = {root: Span.at(0)}  # in order, with the import that led to each
         waiting = [_steps(root, readers, snapshot)]
         while waiting:
             step = next(waiting[-1], None)
@@ -153,12 +155,14 @@ def _circles(readers: Mapping[str, Reader], snapshot: Snapshot) -> Iterator[Circ
                 continue
             link, target = step
             if target in trail:
-                chain = tuple(trail)[trail[target] :]
+                trailed = list(trail)
+                chain = trailed[trailed.index(target) :]
                 if told.isdisjoint(chain):
-                    yield Circle(chain[-1], link.target_span, (*chain, target))
+                    others = tuple((path, trail[next_]) for path, next_ in pairwise(chain))
+                    yield Circle(chain[-1], link.target_span, (*chain, target), others)
                     told.update(chain)
             elif target not in done:
-                trail[target] = len(trail)
+                trail[target] = link.target_span
                 waiting.append(_steps(target, readers, snapshot))
 
 

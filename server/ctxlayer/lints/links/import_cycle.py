@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
-from ctxlayer.analysis.imports import Circle, import_graph, imports_of
+from ctxlayer.analysis.imports import Circle, import_graph
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Related, Report
 from ctxlayer.lints.registry import layer_lint
@@ -53,7 +52,7 @@ def import_cycle(snapshot: Snapshot) -> Iterator[Report]:
         yield Report(
             circle.span,
             f"the imports run in a circle: {chain}; take one of them out",
-            related=tuple(_others(circle, snapshot)),
+            related=tuple(_others(circle)),
             path=circle.path,
         )
 
@@ -62,12 +61,7 @@ def _shortened(chain: tuple[str, ...]) -> str:
     return f"{', '.join(chain[:3])}, {len(chain) - 5} more, {', '.join(chain[-2:])}"
 
 
-def _others(circle: Circle, snapshot: Snapshot) -> Iterator[Related]:
+def _others(circle: Circle) -> Iterator[Related]:
     """The other imports of a circle."""
-    for path, target in pairwise(circle.chain[:-1]):
-        document = snapshot.document(path)
-        for link in imports_of(document) if document else ():
-            name = target.rpartition("/")[2]
-            if link.text.endswith(name) or link.target.endswith(name):
-                yield Related(path, link.target_span, f"imports {clip(target, 80)}")
-                break
+    for (path, span), target in zip(circle.others, circle.chain[1:], strict=False):
+        yield Related(path, span, f"imports {clip(target, 80)}")
