@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from datetime import date
+from time import perf_counter
 
-from ctxlayer.analysis.headlines import headline_drifts
+from ctxlayer.analysis.headlines import has_drifted, headline_drifts
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.layer.snapshot import Snapshot, snapshot_of
+from ctxlayer.lints.runner import file_findings
 from tests.harness.engine import build_snapshot
 
 TODAY = date(2026, 11, 29)
@@ -79,3 +81,27 @@ def test_an_edit_that_changes_no_verdict_leaves_the_very_same_answer() -> None:
     assert len(found) == 1
     changed = Document("knowledge/tides/b.md", Placement(Kind.KNOWLEDGE), "cranes")
     assert snapshot.after(changed=[changed]).ask(headline_drifts) is found
+
+
+def test_a_thousand_comments_that_nobody_closes_are_read_in_a_moment() -> None:
+    annotation = "crane windows " + "<!--" * 100_000
+    document = Document("knowledge/tides/gauges.md", Placement(Kind.KNOWLEDGE), "# Gauges\n")
+    began = perf_counter()
+    has_drifted(annotation, document)
+    assert perf_counter() - began < 2.0
+
+
+def test_what_a_file_calls_itself_is_shown_where_it_stands_after_an_edit() -> None:
+    table = "### tides\n\n**Files**\n- gauges.md — crane windows\n\n**Vocabulary:** gauge\n"
+    text = "# Gauges\n\nwhere each one stands, what it measures, how heights compare\n"
+    path = "knowledge/tides/gauges.md"
+    snapshot = build_snapshot({TABLE: table, path: text}, TODAY)
+    assert _title(snapshot) == "Gauges"
+    moved = Document(path, Placement(Kind.KNOWLEDGE), f"A line above.\n\n{text}")
+    assert _title(snapshot.after(changed=[moved])) == "Gauges"
+
+
+def _title(snapshot: Snapshot) -> str:
+    found = file_findings(snapshot, TABLE).findings
+    ((related,),) = [each.related for each in found if each.lint == "headline-drift"]
+    return related.span.of(snapshot.documents[related.path].text)

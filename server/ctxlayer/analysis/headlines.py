@@ -21,6 +21,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.pointer import Pointer
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.word_base import body
+from ctxlayer.text import Span
 
 FEWEST_WORDS = 2
 """Content words that an annotation needs to say anything that can be checked."""
@@ -53,7 +54,7 @@ _FOREIGN = frozenset(
 )
 """Small words of other languages which are none in English."""
 _WORDS = re.compile(r"[^\W_]+")
-_TARGETS = re.compile(r"<!--.*?-->|\]\([^()\s]*\)|https?://\S+")
+_TARGETS = re.compile(r"<!--(?:(?!<!--|-->).)*-->|\]\([^()\s]*\)|https?://\S+")
 """What an annotation holds besides its words."""
 _COUNT = re.compile(r"(?<![\w.-])[0-9]+(?![\w.-])")
 _EMPTY_FORMS = re.compile(r"^[ \t]*\|.*$|<[^<>\n]*>", re.MULTILINE)
@@ -70,10 +71,11 @@ _TAIL = 4
 
 
 class Drift(NamedTuple):
-    """A pointer whose annotation has nothing to do with its file, and that file's path."""
+    """A pointer whose annotation has nothing to do with its file; that file's path and title."""
 
     number: int
     path: str
+    title: Span
 
 
 class TopicDrifts(NamedTuple):
@@ -133,7 +135,7 @@ def _drifts(facts: TopicFacts, snapshot: Snapshot) -> Iterator[Drift]:
             continue
         document = snapshot.document(resolution.targets[0])
         if document is not None and has_drifted(pointer.annotation, document):
-            yield Drift(number, document.path)
+            yield Drift(number, document.path, document.title_span)
 
 
 def _names_one_file(pointer: Pointer) -> bool:

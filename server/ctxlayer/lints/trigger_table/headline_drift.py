@@ -87,15 +87,14 @@ def headline_drift(layer: Snapshot) -> Iterator[Report]:
         return
     for place in layer.ask(topic_index).places:
         drifted = found.get(id(place.facts))
-        for number, path in drifted.drifts if drifted is not None else ():
+        for number, path, title in drifted.drifts if drifted is not None else ():
             pointer = place.facts.topic.pointers[number]
-            document = layer.document(path)
-            if document is None or pointer.annotation_span is None or pointer.annotation is None:
+            if pointer.annotation_span is None or pointer.annotation is None:
                 continue
             yield Report(
                 place.span(pointer.annotation_span),
                 f"no content word of `{clip(pointer.annotation)}` occurs in {path}; say what this "
                 "file is about, or point at the file that is meant",
-                related=(Related(path, document.title_span, "what the file calls itself"),),
+                related=(Related(path, title, "what the file calls itself"),),
                 path=place.path,
             )
