@@ -67,6 +67,7 @@ def test_step_by_step_equals_from_scratch(sample: int, monkeypatch: pytest.Monke
         snapshot = snapshot.after(changed=changed)
         common, fresh = snapshot.ask(common_terms), afresh(snapshot)
         assert (dict(common), common.files) == (dict(fresh), fresh.files)
+        assert common == fresh
         seen += bool(common)
     assert seen > 100
 
@@ -79,3 +80,8 @@ def test_the_same_answer_is_the_same_object() -> None:
     assert dict(common) == {"ebb": 1.0}
     changed = Document("knowledge/tides/1.md", Placement(Kind.KNOWLEDGE), "an ebb")
     assert snapshot.after(changed=[changed]).ask(common_terms) is common
+
+
+def test_answers_of_other_numbers_of_files_are_not_the_same() -> None:
+    assert CommonTerms({"ebb": 0.5}, 30) == CommonTerms({"ebb": 0.5}, 30)
+    assert CommonTerms({"ebb": 0.5}, 30) != CommonTerms({"ebb": 0.5}, 31)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 from ctxlayer.analysis.topics import TopicFacts, TopicIndex, topic_index
@@ -25,7 +25,10 @@ _LOOSE = 200
 
 
 class CommonTerms(Mapping[str, float]):
-    """The share of the files that a common term stands in, by its key. `files` is their number."""
+    """The share of the files that a common term stands in, by its key. `files` is their number.
+
+    Equal where both are: a message tells the number, too.
+    """
 
     __slots__ = ("_shares", "files")
 
@@ -41,6 +44,13 @@ class CommonTerms(Mapping[str, float]):
 
     def __len__(self) -> int:
         return len(self._shares)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CommonTerms):
+            return NotImplemented
+        return self.files == other.files and self._shares == other._shares
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,9 +86,8 @@ def common_terms(snapshot: Snapshot, last: CommonTerms | None) -> CommonTerms:
             holding = (each for each in census.topics.values() if each.term_keys & over.keys())
             live = over.keys() & _keys(holding)
             found = {key: over[key] / len(census.documents) for key in sorted(live)}
-    if last is not None and last.files == files and dict(last) == found:
-        return last
-    return CommonTerms(found, files)
+    common = CommonTerms(found, files)
+    return last if last is not None and last == common else common
 
 
 def _keys(topics: Iterable[TopicFacts]) -> frozenset[str]:
@@ -160,32 +169,26 @@ def _holding(key: str, documents: Mapping[str, Document], words: WordIndex) -> i
 
 def _with_documents(last: _Census, changed: Iterable[str], snapshot: Snapshot) -> _Census:
     """The census after some documents changed."""
+    turned = {path: _sampled(path, last.every, snapshot) for path in changed}
+    turned = {path: new for path, new in turned.items() if new is not last.documents.get(path)}
+    if not turned:
+        return replace(last, generation=snapshot.generation)
     documents, counts = dict(last.documents), Counter(last.counts)
     loose = TermMatcher(last.loose)
-    touched = False
-    for path in changed:
-        old, new = documents.get(path), snapshot.document(path)
-        if new is not None and (new.kind not in INDEXED_KINDS or not _is_sampled(path, last.every)):
-            new = None
-        if old is new:
-            continue
-        touched = True
-        for document, by in ((old, -1), (new, 1)):
+    for path, new in turned.items():
+        for document, by in ((documents.pop(path, None), -1), (new, 1)):
             if document is not None:
                 text = body(document)
                 for key in last.matcher.keys_in(text) | loose.keys_in(text):
                     counts[key] += by
-        if new is None:
-            del documents[path]
-        else:
+        if new is not None:
             documents[path] = new
-    return _Census(
-        snapshot.generation,
-        last.every,
-        documents if touched else last.documents,
-        counts if touched else last.counts,
-        last.matcher,
-        last.loose,
-        last.index,
-        last.topics,
-    )
+    return replace(last, generation=snapshot.generation, documents=documents, counts=counts)
+
+
+def _sampled(path: str, every: int, snapshot: Snapshot) -> Document | None:
+    """The document at `path`, if it is in the sample."""
+    document = snapshot.document(path)
+    if document is None or document.kind not in INDEXED_KINDS or not _is_sampled(path, every):
+        return None
+    return document
