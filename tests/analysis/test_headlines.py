@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 from datetime import date
-from time import perf_counter
 
-from ctxlayer.analysis.headlines import has_drifted, headline_drifts
+from ctxlayer.analysis.headlines import headline_drifts
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, Placement
@@ -81,14 +80,6 @@ def test_an_edit_that_changes_no_verdict_leaves_the_very_same_answer() -> None:
     assert len(found) == 1
     changed = Document("knowledge/tides/b.md", Placement(Kind.KNOWLEDGE), "cranes")
     assert snapshot.after(changed=[changed]).ask(headline_drifts) is found
-
-
-def test_a_thousand_comments_that_nobody_closes_are_read_in_a_moment() -> None:
-    annotation = "crane windows " + "<!--" * 100_000
-    document = Document("knowledge/tides/gauges.md", Placement(Kind.KNOWLEDGE), "# Gauges\n")
-    began = perf_counter()
-    has_drifted(annotation, document)
-    assert perf_counter() - began < 2.0
 
 
 def test_what_a_file_calls_itself_is_shown_where_it_stands_after_an_edit() -> None:

@@ -16,7 +16,7 @@ _ALWAYS = re.compile(
 )
 """Anchors that no heading makes: text fragments, note blocks, footnotes, the page itself."""
 _LINES = re.compile(r"[lL]([0-9]{1,9})(?:-[lL]?([0-9]{1,9}))?")
-_GIVEN = re.compile(r"\{(?:[ \t]*#|/\*[ \t]*)([\w:.-]+)[^{}\n]*\}")
+_GIVEN = re.compile(r"\{(?:[ \t]*#|/\*[ \t]*)([\w:.-]+)(?![\w:.-])[^{}\n]*\}")
 """Ids given to headings: `{#id}` of many renderers, `{/*id*/}` of MDX."""
 _NAMED = re.compile(r"""<[a-zA-Z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)[^<>]*>""")
 _HTML_HEADING = re.compile(r"<h[1-6](?:\s[^<>]*)?>([^\n]{0,300}?)</h[1-6]>", re.IGNORECASE)

@@ -68,6 +68,8 @@ _ENGLISH_SHARE = 0.04
 _SHORT_TEXT = 25
 _LONG = 5
 _TAIL = 4
+_LONGEST = 40
+"""Letters of an abbreviation: no longer one is looked for."""
 
 
 class Drift(NamedTuple):
@@ -220,7 +222,8 @@ def _is_near(annotation: str, words: list[str], text: str) -> bool:
     said = _WORDS.findall(text)
     held = set(said)
     # `authentication` for `auth`.
-    if any(word[:end] in held for word in words for end in range(4, len(word))):
+    ends = {word: range(4, min(len(word), _LONGEST)) for word in words}
+    if any(word[:end] in held for word in words for end in ends[word]):
         return True
     initials = "".join(word[0] for word in said)
     capitals = [word.casefold() for word in _WORDS.findall(annotation) if word.isupper()]
