@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from ctxlayer.analysis.anchors import has_anchor, is_line_anchor, line_fault, nearest_anchor_of
 from ctxlayer.analysis.imports import Reader, meant_path, taken_path
-from ctxlayer.analysis.link_paths import from_root
+from ctxlayer.analysis.link_paths import LENIENT, from_root
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.link_target import LinkTarget, read_target, sibling_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tree import Tree
@@ -61,9 +60,6 @@ class LinkState(NamedTuple):
     reader: Reader | None = None
     repo: str = ""
 
-
-LENIENT = frozenset({Kind.RULE, Kind.WORKFLOW, Kind.SKILL, Kind.TICKET, Kind.BUNDLE})
-"""Texts that an agent is given without their place: their paths may count from the root."""
 
 _MARKDOWN = (".md", ".mdc", ".markdown", ".mdx")
 _DOCUMENTS = (*_MARKDOWN, ".txt", ".rst")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ctxlayer.analysis.link_paths import encoded, from_root, relative
-from ctxlayer.analysis.link_states import LENIENT, LinkState
+from ctxlayer.analysis.link_paths import LENIENT, encoded, from_root, relative
+from ctxlayer.analysis.link_states import LinkState
 from ctxlayer.analysis.suggestions import nearest_files
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot

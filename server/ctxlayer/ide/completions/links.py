@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from ctxlayer.analysis.anchors import anchors_with_titles
 from ctxlayer.analysis.imports import import_graph
-from ctxlayer.analysis.link_paths import encoded, from_root, relative
-from ctxlayer.analysis.link_states import LENIENT, existing
+from ctxlayer.analysis.link_paths import LENIENT, encoded, from_root, relative
+from ctxlayer.analysis.link_states import existing
 from ctxlayer.analysis.links import LINKING_KINDS, hidden_from_links
 from ctxlayer.ide.completions.paths import fitting
 from ctxlayer.ide.model import Completion
