@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from math import log, sqrt
 from typing import NamedTuple
 
+from ctxlayer.analysis.likeness import Vector, likeness
 from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.layer.content_words import content_words
 from ctxlayer.layer.snapshot import Snapshot
 
 _FEWEST = 2
@@ -101,19 +105,11 @@ def _texts(facts: TopicFacts, snapshot: Snapshot) -> dict[int, str]:
     return found
 
 
-_Vector = dict[str, float]
-
-
-def _vectors(texts: dict[int, str]) -> dict[int, _Vector]:
+def _vectors(texts: dict[int, str]) -> dict[int, Vector]:
     """Words by weight: those that some of the texts hold and others do not."""
-    from collections import Counter
-    from math import log, sqrt
-
-    from ctxlayer.layer.content_words import content_words
-
     words = {number: Counter(content_words(text)) for number, text in texts.items()}
     spread = Counter(word for counts in words.values() for word in counts)
-    vectors = {}
+    vectors: dict[int, Vector] = {}
     for number, counts in words.items():
         weights = {
             word: (1 + log(count)) * log(len(texts) / spread[word])
@@ -125,7 +121,7 @@ def _vectors(texts: dict[int, str]) -> dict[int, _Vector]:
     return vectors
 
 
-def _like_the_last(vectors: dict[int, _Vector]) -> frozenset[int]:
+def _like_the_last(vectors: dict[int, Vector]) -> frozenset[int]:
     """The pointers that go with the one that is least like the first, the most valuable.
 
     Of many pointers a quarter at least goes either way: a topic that stays as large is no help.
@@ -135,7 +131,7 @@ def _like_the_last(vectors: dict[int, _Vector]) -> frozenset[int]:
         return frozenset()
     fewest = len(numbers) // 4 if len(numbers) >= _LARGE else 0
     head = vectors[numbers[0]]
-    tail = vectors[min(numbers[1:], key=lambda number: (_likeness(head, vectors[number]), -number))]
+    tail = vectors[min(numbers[1:], key=lambda number: (likeness(head, vectors[number]), -number))]
     second: frozenset[int] = frozenset()
     for _ in range(_ROUNDS):
         pull = {each: _pull(vectors[each], head, tail) for each in numbers}
@@ -155,17 +151,12 @@ _ROUNDS = 8
 """After which it does not matter any more which of two halves a file belongs to."""
 
 
-def _pull(vector: _Vector, head: _Vector, tail: _Vector) -> float:
-    return _likeness(tail, vector) - _likeness(head, vector)
+def _pull(vector: Vector, head: Vector, tail: Vector) -> float:
+    return likeness(tail, vector) - likeness(head, vector)
 
 
-def _likeness(one: _Vector, other: _Vector) -> float:
-    shorter, longer = sorted((one, other), key=len)
-    return sum(weight * longer.get(word, 0.0) for word, weight in shorter.items())
-
-
-def _middle(vectors: Sequence[_Vector]) -> _Vector:
-    total: _Vector = {}
+def _middle(vectors: Sequence[Vector]) -> Vector:
+    total: dict[str, float] = {}
     for vector in vectors:
         for word, weight in vector.items():
             total[word] = total.get(word, 0.0) + weight / len(vectors)

@@ -209,7 +209,7 @@ def _keeps_all(
     terms = Counter(term.text for each in made for term in each.vocabulary)
     live = {each.object for part in made for each in part.live}
     return (
-        _pointers([topic], place.path) == _pointers(made, place.path)
+        _pointers([topic]) == _pointers(made)
         and Counter(term.text for term in topic.vocabulary) + added == terms
         and live == {each.object for each in topic.live}
         and {each.cluster for each in made} == {topic.cluster}
@@ -217,14 +217,11 @@ def _keeps_all(
     )
 
 
-def _pointers(topics: Sequence[Topic], table: str) -> Counter[tuple[object, ...]]:
-    return Counter(
-        _meaning(pointer, table, topic.name) for topic in topics for pointer in topic.pointers
-    )
+def _pointers(topics: Sequence[Topic]) -> Counter[tuple[object, ...]]:
+    return Counter(_meaning(pointer) for topic in topics for pointer in topic.pointers)
 
 
-def _meaning(pointer: Pointer, table: str, topic: str) -> tuple[object, ...]:
+def _meaning(pointer: Pointer) -> tuple[object, ...]:
     """What a pointer says, however its path is written."""
-    del topic
     note = " ".join((pointer.annotation or "").split())
     return (pointer.path.rpartition("/")[2], pointer.anchor, pointer.lines, note)

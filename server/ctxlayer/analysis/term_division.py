@@ -46,8 +46,9 @@ class _Reading(NamedTuple):
 def divide(
     facts: TopicFacts, shares: Sequence[Share], names: Sequence[str], snapshot: Snapshot
 ) -> Division:
-    """Each term goes to the share whose files hold it, to the first if none of them does or several
-    do, unless it is clearly at home in one; a live pointer goes to every share whose files name its object, and to all if none does."""
+    """Each term goes to the share whose files hold it; to the first if none of them does or several
+    do, unless it is clearly at home in one. A live pointer goes to every share whose files name its
+    object, and to all if none does."""
     keys = {term.key for term in facts.topic.vocabulary}
     objects = {term_key(live.object): live.object for live in facts.topic.live if live.object}
     matcher = TermMatcher({*keys, *objects})
@@ -119,7 +120,6 @@ def _see_that_all_have_words(
     added: list[tuple[str, ...]] = [()] * len(shares)
     if not owners:
         return tuple(added)
-    used: set[str] = set()
     used = set(snapshot.ask(topic_index).term_counts)
     for share in range(len(shares)):
         if share in owners.values():
