@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from ctxlayer.analysis.column_names import HEADERS
 from ctxlayer.analysis.item_edits import line_start, past_line
 from ctxlayer.analysis.shape_parts import JOINTS, PARTS, Parts, row_parts, section_parts
 from ctxlayer.analysis.table_edits import LABELS
@@ -24,12 +25,6 @@ from ctxlayer.syntax.slugs import slug
 from ctxlayer.syntax.table import Table
 from ctxlayer.text import Edit, Span, apply_edits
 
-HEADERS: Mapping[Role, str] = {
-    "topic": "topic",
-    "files": "files",
-    "live": "live pointer",
-    "vocabulary": "vocabulary",
-}
 _HASHES = re.compile(r" {0,3}(#{1,6})(?=[ \t\r\n]|\Z)")
 _PIPE = re.compile(r"\|")
 _DEEPEST = 6
