@@ -195,6 +195,7 @@ class _Around:
         self.text = document.text
         self.table = table
         self.starts = [offset for offset, _ in table.topics]
+        self.tables = [header.extent for header in table.headers]
 
     def headings(self) -> Iterator[Heading]:
         """The headings that no topic holds; looked for only where text stands between topics."""
@@ -266,9 +267,8 @@ class _Around:
 
     def next_header(self, start: int) -> Span | None:
         """The next table after `start`, all of it."""
-        extents = [header.extent for header in self.table.headers]
-        at = bisect_left(extents, Span(start, start))
-        return extents[at] if at < len(extents) else None
+        at = bisect_left(self.tables, Span(start, start))
+        return self.tables[at] if at < len(self.tables) else None
 
     def visible(self, start: int, end: int) -> str:
         """A part of the text with what is hidden in it, fences and comments, blanked out."""
