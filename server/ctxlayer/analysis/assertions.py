@@ -68,8 +68,8 @@ _MEASURES = (
 def facts_in(text: str) -> tuple[Assertion, ...]:
     """What `text` states, in its order; empty where it only names something.
 
-    Spans count from the start of `text`; a line end in it is a blank. Code spans, paths, quotations and link targets are names
-    as they stand: nothing inside them is read.
+    Spans count from the start of `text`; a line end in it is a blank. Code spans, paths, quotations
+    and link targets are names as they stand: nothing inside them is read.
     """
     plain = _plain(text[:MAX_TEXT])
     found: list[tuple[Kind, Span]] = []

@@ -281,7 +281,7 @@ def _are_tied(parts: _Parts, facts: TopicFacts, base: WordBase) -> bool:
 
 
 def _leads(one: _File, other: _File) -> bool:
-    """Whether either of two documents names the other's file in a link or a code span."""
+    """Whether either of two documents names the other's file, in a link or anywhere else."""
     return any(
         each.document.path.rpartition("/")[2] in to.document.text
         and _is_named(each.document.path, to.document)

@@ -44,7 +44,8 @@ def history_cases(snapshot: Snapshot) -> History:
     """The cases that extractions and ticket folders make, by path.
 
     The right topic is the one that an extraction is named after, or else those that point at it; a
-    name that no topic has (any more) stays in the case, to be called unknown. The task has no topic's own name in it, where it stands as a whole: titles are often made from it.
+    name that no topic has (any more) stays in the case, to be called unknown. The task has no topic's
+    own name in it, where it stands as a whole: titles are often made from it.
     """
     index = snapshot.ask(topic_index)
     skipped: dict[str, int] = {}
