@@ -209,3 +209,12 @@ def test_the_other_imports_of_a_circle_are_shown_where_they_stand_after_an_edit(
     assert layer.related("AGENTS.md") == [("CLAUDE.md", "AGENTS.md")]
     layer.host.change(layer.root / "CLAUDE.md", "A line above.\n\n@AGENTS.md\n")
     assert layer.related("AGENTS.md") == [("CLAUDE.md", "AGENTS.md")]
+
+
+def test_where_a_table_begins_hangs_on_the_settings(layer: Layer) -> None:
+    table = "index/trigger-table.md"
+    layer.put(table, "| boat | paper |\n| --- | --- |\n| tides | [x](gone.md) |\n")
+    assert layer.links_of(table) == [("dead-link", "gone.md")]
+    names = '[table.columns]\ntopic = ["boat"]\nfiles = ["paper"]\n'
+    layer.host.change(layer.root / "ctxlayer.toml", names)
+    assert layer.links_of(table) == []
