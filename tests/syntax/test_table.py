@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.rules_block.table import escapedSplit
 
-from ctxlayer.syntax.table import MAX_CELLS, code_pipes, is_delimiter, split_row
+from ctxlayer.syntax.table import MAX_CELLS, Rows, code_pipes, is_delimiter, split_row
 
 
 def texts(line: str) -> list[str]:
@@ -103,3 +103,11 @@ def test_a_row_of_pipes_is_cut_short() -> None:
     row = split_row("|" * 1_000_000)
     assert len(row.cells) == MAX_CELLS
     assert row.span == (0, 1_000_000)
+
+
+def test_rows_that_were_shifted_are_those_that_stand_there() -> None:
+    lines = [(10, "| a |"), (20, "| b |")]
+    shifted = Rows(lines).shift(5)
+    there = Rows([(at + 5, line) for at, line in lines])
+    assert (shifted, hash(shifted)) == (there, hash(there))
+    assert list(shifted) == [split_row("| a |", 15), split_row("| b |", 25)]

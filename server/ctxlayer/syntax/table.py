@@ -94,7 +94,7 @@ class Rows(Sequence[Row]):
         return isinstance(other, Rows) and tuple(self.lines()) == tuple(other.lines())
 
     def __hash__(self) -> int:
-        return hash((self._base, self._lines))
+        return hash((len(self._lines), self.end))
 
     def __repr__(self) -> str:
         return f"Rows({tuple(self.lines())!r})"
