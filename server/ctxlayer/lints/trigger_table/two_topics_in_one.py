@@ -162,10 +162,10 @@ def two_topics_in_one(layer: Snapshot) -> Iterator[Report]:
     for place in layer.ask(topic_index).places:
         each = found.get(id(place.facts))
         if each is not None and each.groups is not None and place.facts.topic.name:
-            yield _report(place, each.groups, layer)
+            yield _report(place, each.groups)
 
 
-def _report(place: TopicPlace, groups: Groups, layer: Snapshot) -> Report:
+def _report(place: TopicPlace, groups: Groups) -> Report:
     facts = place.facts
     first, second = groups.shares
     number = min(second.pointers)
@@ -175,8 +175,9 @@ def _report(place: TopicPlace, groups: Groups, layer: Snapshot) -> Report:
     )
     return Report(
         place.span(facts.topic.name_span),
-        f"topic `{clip(facts.topic.name)}` looks like two: {_files(second, facts)} share no words, "
-        f"links or terms with {_files(first, facts)}; split it",
+        f"topic `{clip(facts.topic.name)}` looks like two: nothing ties {_files(second, facts)} to "
+        f"{_files(first, facts)}, no link, no term that both use alike, and no more words in common than "
+        "strangers have; split it",
         (fix,),
         (
             Related(
