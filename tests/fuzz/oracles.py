@@ -11,16 +11,18 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ctxlayer.analysis.topic_content import Content, contents, topic_content
 from ctxlayer.ide.fixing import edited, with_safe_fixes
 from ctxlayer.ide.formatting import format_document, format_typed
 from ctxlayer.ide.model import Action
 from ctxlayer.ide.refactors import refactorings
+from ctxlayer.ide.sound_fixes import sound_edits
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import TriggerTable
-from ctxlayer.lints.model import Finding
+from ctxlayer.lints.model import Finding, Fix
 from ctxlayer.lints.runner import file_findings
 from ctxlayer.lints.suppression import suppressions
 from ctxlayer.text import Edit, Span, apply_edits
@@ -37,7 +39,7 @@ _SWEEPING = (
     "duplicate-key",
     "frontmatter-unclosed",
 )
-"""Lints whose fixes change how other lines are read, or take out one of two on purpose."""
+"""Lints whose fixes change how other lines are read, or take out one of two: words are counted."""
 _LABELS = frozenset("files file live pointer vocabulary topic load keywords br".split())
 
 
@@ -150,10 +152,15 @@ def check_fixes(
 ) -> None:
     """A fix of one finding leaves topics that it does not edit as they are, and all that is none."""
     fixes = [(each, fix) for each in findings for fix in each.fixes]
-    for finding, fix in chance.sample(fixes, min(most, len(fixes))):
+    for finding, raw in chance.sample(fixes, min(most, len(fixes))):
+        fix = replace(raw, edits=sound_edits(snapshot, finding, raw))
         after = edited(snapshot, fix.edits)
-        if TABLE not in fix.edits or finding.lint in _SWEEPING:
+        if TABLE not in fix.edits:
             continue
+        if finding.lint in _SWEEPING:
+            _check_words(snapshot, after, finding, fix)
+            continue
+        _check_items(snapshot, after, finding, fix)
         # Their cluster may change with the heading of a topic that comes or goes.
         lost = Counter(
             map(_placeless, (_topics(snapshot) - _touched(snapshot, fix.edits[TABLE])).elements())
@@ -164,6 +171,49 @@ def check_fixes(
         gone = _missing(_beside(snapshot), Counter(_all_words(after)))
         gone -= set(_of(finding.span, snapshot))
         _hold(not gone, f"fix of {finding.lint} keeps prose and comments", fix, gone)
+
+
+def _check_words(before: Snapshot, after: Snapshot, finding: Finding, fix: Fix) -> None:
+    """Whatever is read otherwise now, no letter is gone but those that the finding speaks of.
+
+    Letters, since what stood around a comment may be one word without it.
+    """
+    gone = Counter("".join(_all_words(before)))
+    gone -= Counter("".join(_all_words(after)))
+    said = _of(finding.span, before)
+    if finding.lint == "duplicate-key":  # the person chooses which of two values goes
+        lines = before.documents[TABLE].lines
+        said = _WORD.findall(lines.line(lines.line_at(finding.span.start)))
+    gone -= Counter("".join(said))
+    for each in suppressions(before.documents[TABLE]):
+        if finding.span.touches(each.comment):
+            gone -= Counter("".join(_of(each.comment, before)))
+    _hold(not gone, f"fix of {finding.lint} keeps words", fix, gone)
+
+
+def _check_items(before: Snapshot, after: Snapshot, finding: Finding, fix: Fix) -> None:
+    """In a topic that is edited, what no edit meets is still read."""
+    lost = Counter(_items(before, [edit.span for edit in fix.edits[TABLE]]))
+    lost -= Counter(_items(after, ()))
+    _hold(not lost, f"fix of {finding.lint} keeps the rest of its topic", fix, lost)
+
+
+def _items(snapshot: Snapshot, edits: Iterable[Span]) -> Iterator[tuple[str, str]]:
+    """The pointers, live pointers and terms of all tables but those of this one that are edited."""
+    edits = tuple(edits)
+    for document in snapshot.documents.values():
+        if document.kind is not snapshot.documents[TABLE].kind:
+            continue
+        met = edits if document.path == TABLE else ()
+        for start, topic in document.table(snapshot.settings).topics:
+            items = (
+                *(("file", each.path, each.span) for each in topic.pointers),
+                *(("live", each.object, each.span) for each in topic.live),
+                *(("term", each.key, each.span) for each in topic.vocabulary),
+            )
+            for what, text, span in items:
+                if not any(span.shift(start).touches(edit) for edit in met):
+                    yield what, text.replace("\\|", "|")
 
 
 def check_safe_fixes(snapshot: Snapshot) -> None:

@@ -130,7 +130,8 @@ def removal_edits(
 ) -> tuple[Edit, ...] | None:
     """The edits that take the items numbered in `gone` out of `units`.
 
-    None where something hangs on one of them: a list nested in its item. With `moved` the comments
+    None where something hangs on one of them: a list nested in its item, words between it and its
+    neighbour that are hidden. With `moved` the comments
     in a list item go with it.
     """
     cuts: list[Span] = []
@@ -140,9 +141,12 @@ def removal_edits(
         if unit.numbers.isdisjoint(gone):
             continue
         if not unit.marker or not unit.numbers <= set(gone):
-            cuts += _inside(topic, unit, gone)
+            inside = list(_inside(topic, unit, gone))
+            if any(_says_more(topic.text, cut, unit) for cut in inside):
+                return None
+            cuts += inside
         elif not moved and any(comment_spans(topic.text, unit.span)):
-            cuts += _without_comments(topic.text, unit.span)
+            cuts += around_comments(topic.text, unit.span)
             lines_only.append(unit.span)
         else:
             lines.append(unit.span)
@@ -171,7 +175,19 @@ def _inside(topic: Topic, unit: Unit, gone: Collection[int]) -> Iterator[Span]:
             region = Span(span.start, items[place + 1][1].start)
         else:
             region = Span(_blanks_before(text, span.start), span.end)
-        yield from _without_comments(text, region)
+        yield from around_comments(text, region)
+
+
+def _says_more(text: str, cut: Span, unit: Unit) -> bool:
+    """Whether a cut takes more words than those of the unit's items."""
+    at = cut.start
+    between = []
+    for _, span in unit.items:
+        if span.end > cut.start and span.start < cut.end:
+            between.append(text[at : max(at, span.start)])
+            at = max(at, span.end)
+    between.append(text[at : max(at, cut.end)])
+    return any(char.isalnum() for char in _SEPARATOR.sub("", "".join(between)))
 
 
 def _blanks_before(text: str, at: int) -> int:
@@ -181,7 +197,7 @@ def _blanks_before(text: str, at: int) -> int:
     return start
 
 
-def _without_comments(text: str, region: Span) -> Iterator[Span]:
+def around_comments(text: str, region: Span) -> Iterator[Span]:
     """`region` without the comments in it, which stay."""
     at = region.start
     for comment in comment_spans(text, region):

@@ -25,6 +25,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.pointer import Pointer, pointer_targets
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Role
+from ctxlayer.layer.topic_text import without_comments
 from ctxlayer.text import Edit, Span, apply_edits
 from ctxlayer.text.edits import OverlappingEdits
 
@@ -75,6 +76,8 @@ class _Merge:
         """The edits, before anybody looks whether all of them came out as meant."""
         if self.gone.strays or self.gone.problems or self.nested():
             return {}
+        if "<!--" in without_comments(self.gone.text):
+            return {}  # behind an unclosed comment nothing is read, and all of it has to stay
         found = self.additions()
         inside = self.inside(found)
         if inside is None:
@@ -133,8 +136,12 @@ class _Merge:
         facts, name = self.other.facts, self.into.name
         old = pointer_targets(pointer, self.other.path, self.gone.name)
         edits = []
-        if old and old != pointer_targets(pointer, self.kept.path, name):
-            target = (facts.resolved[number].tried or old[0]).replace("\\|", "|")
+        led = facts.resolved[number]
+        beside = bool(led.targets) and led.tried not in old  # found in the folder of its table
+        if old and (beside or old != pointer_targets(pointer, self.kept.path, name)):
+            target = (led.tried or old[0]).replace("\\|", "|")
+            if beside:
+                target = f"/{target}"
             slash = "/" if pointer.path.endswith("/") and not target.endswith("/") else ""
             new = target + slash
             if pointer.label is not None:

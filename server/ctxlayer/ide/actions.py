@@ -9,6 +9,7 @@ from ctxlayer.ide.fixing import safe_fix, with_safe_fixes
 from ctxlayer.ide.model import Action
 from ctxlayer.ide.moved_targets import moved_targets
 from ctxlayer.ide.refactors import refactorings
+from ctxlayer.ide.sound_fixes import sound_edits
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Finding
 from ctxlayer.text import Span
@@ -33,7 +34,8 @@ def actions(
         found += moved
         for number, fix in enumerate(finding.fixes):
             first = number == 0 and not moved
-            found.append(Action(fix.title, "quickfix", fix.edits, (finding,), first))
+            edits = sound_edits(snapshot, finding, fix)
+            found.append(Action(fix.title, "quickfix", edits, (finding,), first))
     return (*found, *refactorings(snapshot, path, span))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from ctxlayer.ide.diagnostics import document_findings
+from ctxlayer.ide.sound_fixes import is_sound, keeps_items
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Finding, Fix
@@ -49,14 +50,21 @@ def with_safe_fixes(
         edits = _compatible(snapshot, paths, wanted)
         if not edits:
             break
+        if not keeps_items(snapshot, edits):
+            # One of them changes how something else is read; seldom, so only now each is tried.
+            edits = _compatible(snapshot, paths, wanted, tried=True)
         snapshot = edited(snapshot, edits)
     return snapshot
 
 
 def _compatible(
-    snapshot: Snapshot, paths: Collection[str], wanted: Callable[[Finding], bool]
+    snapshot: Snapshot,
+    paths: Collection[str],
+    wanted: Callable[[Finding], bool],
+    *,
+    tried: bool = False,
 ) -> dict[str, list[Edit]]:
-    """Safe edits by path that do not meet each other."""
+    """Safe edits by path that do not meet each other; if `tried`, those that lose nothing."""
     chosen: dict[str, list[Edit]] = {}
     for path in sorted(paths):
         for finding in document_findings(snapshot, path):
@@ -64,6 +72,8 @@ def _compatible(
             if fix is None or not all(_may_edit(snapshot, where) for where in fix.edits):
                 continue
             if any(_meets(edit, chosen.get(where, ())) for where, edit in _flat(fix)):
+                continue
+            if tried and not is_sound(snapshot, finding, fix):
                 continue
             for where, edit in _flat(fix):
                 chosen.setdefault(where, []).append(edit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ctxlayer.analysis.item_edits import around_comments
 from ctxlayer.analysis.topics import TopicFacts
 from ctxlayer.layer.terms import Term, mended_term, term_fault, term_key
 from ctxlayer.layer.topic import Topic
@@ -81,7 +82,7 @@ def malformed_term(facts: TopicFacts) -> Iterator[Report]:
             yield Report(
                 term.span,
                 f"term `{term.text}` is already in this topic as `{first.text}`; keep one of them",
-                (Fix("Remove the second one", {facts.path: (_removal(number, topic),)}),),
+                (Fix("Remove the second one", {facts.path: _removal(number, topic)}),),
                 (Related(facts.path, first.span, "the same term"),),
             )
 
@@ -102,7 +103,7 @@ def _malformed(number: int, fault: str, facts: TopicFacts) -> Report:
     keys = {other.key for other in topic.vocabulary if other is not term}
     kept = {key: word for word in meant if (key := term_key(word)) not in keys}
     if not kept:
-        fix = Fix("Remove the term", {facts.path: (_removal(number, topic),)})
+        fix = Fix("Remove the term", {facts.path: _removal(number, topic)})
         return Report(term.span, f"{message}; remove it", (fix,))
     new = ("`, `" if coded else ", ").join(kept.values())
     shown = clip(", ".join(f"`{word}`" for word in kept.values()))
@@ -110,11 +111,19 @@ def _malformed(number: int, fault: str, facts: TopicFacts) -> Report:
     return Report(term.span, f"{message}; write {shown}", (fix,))
 
 
-def _removal(number: int, topic: Topic) -> Edit:
-    """Taking a term out, with the separator before it, or after it if it is the first one."""
+def _removal(number: int, topic: Topic) -> tuple[Edit, ...]:
+    """Taking a term out, with the separator before it, or after it if it is the first one.
+
+    Comments on the way stay.
+    """
+    cuts = around_comments(topic.text, _place(number, topic))
+    return tuple(Edit(cut, "") for cut in cuts if cut.start < cut.end)
+
+
+def _place(number: int, topic: Topic) -> Span:
     terms = topic.vocabulary
     if len(terms) == 1:
-        return Edit(terms[0].span, "")
+        return terms[0].span
     start, end = terms[number].span
     # Quotes or code ticks around a term are outside its span: keep those of its neighbour.
     text = topic.text
@@ -124,10 +133,10 @@ def _removal(number: int, topic: Topic) -> Edit:
             start += 1
         while end < len(text) and text[end] in _WRAPPERS:
             end += 1
-        return Edit(Span(start, end), "")
+        return Span(start, end)
     end = terms[1].span.start
     while start and text[start - 1] in _WRAPPERS:
         start -= 1
     while end > terms[0].span.end and text[end - 1] in _WRAPPERS:
         end -= 1
-    return Edit(Span(start, end), "")
+    return Span(start, end)

@@ -1,0 +1,110 @@
+"""Which fixes of a trigger table leave alone what they are not about, however odd the text is.
+
+Markdown lets a line change how others are read: what follows a removed item can become part of an
+HTML block, the line above a heading. So the edited table is read once more, and a fix after which
+something is missing is not offered. That costs a parse: nothing here is done while somebody types.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.topic import Topic, TriggerTable
+from ctxlayer.lints.model import Deferred, Finding, Fix
+from ctxlayer.text import Edit, Span, apply_edits
+from ctxlayer.text.edits import OverlappingEdits
+
+Edits = Mapping[str, Sequence[Edit]]
+
+_READ_ANEW = frozenset({"malformed-row", "unknown-column", "frontmatter-unclosed"})
+"""Lints that mend how the cells or lines beside their edits are read."""
+_OF_COMMENTS = frozenset({"unused-suppression"})
+
+
+def sound_edits(snapshot: Snapshot, finding: Finding, fix: Fix) -> Mapping[str, tuple[Edit, ...]]:
+    """The edits of a fix, worked out and tried when somebody looks; none where they lose something."""
+
+    def tried() -> Mapping[str, tuple[Edit, ...]]:
+        return fix.edits if is_sound(snapshot, finding, fix) else {}
+
+    return Deferred(tried)
+
+
+def is_sound(snapshot: Snapshot, finding: Finding, fix: Fix) -> bool:
+    """Whether the fix of a finding keeps what it is not about."""
+    return keeps_items(
+        snapshot,
+        fix.edits,
+        comments=finding.lint not in _OF_COMMENTS,
+        topics=finding.lint not in _READ_ANEW,
+    )
+
+
+def keeps_items(
+    snapshot: Snapshot, edits: Edits, *, comments: bool = True, topics: bool = True
+) -> bool:
+    """Whether the tables still hold every name, pointer, live pointer and term that no edit meets.
+
+    With `comments` all comments have to stay, too, opened ones included.
+    """
+    lost: Counter[tuple[object, ...]] = Counter()
+    for path, path_edits in edits.items():
+        document, placement = snapshot.document(path), snapshot.placement(path)
+        if document is None or placement is None or document.kind is not Kind.TRIGGER_TABLE:
+            continue
+        try:
+            text = apply_edits(document.text, path_edits)
+        except OverlappingEdits:
+            return False
+        if comments:
+            lost[("comment",)] += document.text.count("<!--") - text.count("<!--")
+        if topics:
+            before = document.table(snapshot.settings)
+            after = Document(path, placement, text, document).table(snapshot.settings)
+            spans = [edit.span for edit in path_edits]
+            lost.update(_items(before, after, spans))
+            lost.subtract(_items(after, before, ()))
+    return all(count <= 0 for count in lost.values())
+
+
+def _items(
+    table: TriggerTable, other: TriggerTable, edits: Sequence[Span]
+) -> Iterator[tuple[object, ...]]:
+    """What the topics of a table hold that are not in the other one, apart from what is edited."""
+    known = {id(topic) for _, topic in other.topics}
+    for start, topic in table.topics:
+        if id(topic) not in known:
+            near = [edit.shift(-start) for edit in edits if _meets(topic.span.shift(start), edit)]
+            yield from _untouched(topic, near)
+
+
+def _untouched(topic: Topic, edits: Iterable[Span]) -> Iterator[tuple[object, ...]]:
+    met = tuple(edits)
+
+    def free(span: Span) -> bool:
+        return not any(_meets(span, edit) for edit in met)
+
+    row = topic.shape == "row"
+
+    def plain(text: str | None) -> str:
+        return " ".join((text or "").replace("\\|", "|" if row else "\\|").split())
+
+    if free(topic.name_span):
+        yield ("topic", plain(topic.name))
+    for pointer in topic.pointers:
+        if free(pointer.span):
+            yield ("file", plain(pointer.path), plain(pointer.anchor), pointer.lines)
+    for live in topic.live:
+        if free(live.span):
+            yield ("live", plain(live.adapter), plain(live.object))
+    for term in topic.vocabulary:
+        if free(term.span):
+            yield ("term", plain(term.text))
+
+
+def _meets(span: Span, edit: Span) -> bool:
+    return span.touches(edit)
