@@ -10,7 +10,14 @@ from typing import NamedTuple
 from ctxlayer.analysis.anchors import has_anchor, lines_of
 from ctxlayer.globs import compile_glob, has_magic
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.pointer import Pointer, leaves_layer, pointer_targets, sibling_parts
+from ctxlayer.layer.pointer import (
+    Pointer,
+    beside_table,
+    leaves_layer,
+    pointer_targets,
+    sibling_parts,
+)
+from ctxlayer.layer.pointer_words import names_no_file
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Topic
 
@@ -65,18 +72,27 @@ def resolve(
         state = State.DEAD if pointer.label is not None else State.UNKNOWN
         return Resolution(state), Evidence()
     inside = [path for path in candidates if not _leaves(path, snapshot)]
-    for path in inside:
+    beside = _beside(pointer, table, snapshot) if inside else ()
+    for path in (*inside, *beside):
         targets = _existing(path, pointer, snapshot)
         if targets:
             return _within(pointer, path, targets, snapshot)
     if not inside or inside[0] != candidates[0]:
         return _outside(candidates[0], snapshot), Evidence()
+    if names_no_file(pointer):
+        return Resolution(State.UNKNOWN, (), inside[0]), Evidence()
     for path in inside:
         actual = _spelled(path, pointer, snapshot)
         if actual is not None:
             targets = _existing(actual, pointer, snapshot)
             return Resolution(State.MISSPELT_CASE, targets, inside[0], actual), Evidence()
     return Resolution(State.DEAD, (), inside[0]), Evidence()
+
+
+def _beside(pointer: Pointer, table: str, snapshot: Snapshot) -> tuple[str, ...]:
+    """What a path that is no link names from the table's own folder, as other teams write it."""
+    path = beside_table(pointer, table)
+    return () if path is None or _leaves(path, snapshot) else (path,)
 
 
 def _leaves(path: str, snapshot: Snapshot) -> bool:
@@ -134,7 +150,9 @@ def _existing(path: str, pointer: Pointer, snapshot: Snapshot) -> tuple[str, ...
     if folder in tree.folders:
         return tree.below(folder)
     if pointer.form == "glob":
-        return tuple(tree.index.matching(compile_glob(path)))
+        # `{tides,berths}/` means what lies in these folders.
+        pattern = f"{path}/**" if pointer.path.endswith("/") else path
+        return tuple(tree.index.matching(compile_glob(pattern)))
     return ()
 
 

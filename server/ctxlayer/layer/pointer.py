@@ -343,6 +343,17 @@ def pointer_targets(pointer: Pointer, table_path: str, topic_name: str) -> tuple
     return tuple(dict.fromkeys(_join(base, spelling) for spelling in spellings for base in bases))
 
 
+def beside_table(pointer: Pointer, table_path: str) -> str | None:
+    """What a path that is no link would name from the table's own folder, where links begin.
+
+    Asked last, and only for files that exist. None for links, rooted paths and whatever is no path.
+    """
+    path = pointer.path
+    if pointer.label is not None or pointer.form in ("url", "sibling") or not path.strip("/"):
+        return None
+    return None if path.startswith("/") else _join(table_path.rpartition("/")[0], path)
+
+
 def leaves_layer(target: str) -> bool:
     """Whether an answer of `pointer_targets` lies outside the layer root."""
     return target.startswith(("../", "~")) or target == ".." or _DRIVE.match(target) is not None
