@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ctxlayer.layer.live_pointer import LivePointer, is_absent, read_live_pointers
 from ctxlayer.layer.pointer import Pointer, looks_like_path, read_pointers
-from ctxlayer.layer.table_columns import Grammar
+from ctxlayer.layer.table_columns import Grammar, normal
 from ctxlayer.layer.terms import Term, read_terms
 from ctxlayer.layer.topic import Cluster, Group, Role, Topic
 from ctxlayer.layer.topic_text import name_span
@@ -20,6 +20,11 @@ _BOLD_LABEL = re.compile(
 )
 _PLAIN_LABEL = re.compile(r"[ \t]{0,3}(?P<name>[^\W\d_][^*_:`|\[\]\n]{0,80}?)[ \t]*:(?!//)[ \t]*")
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+|\Z)")
+_COMMON = frozenset(
+    "trigger when tag word rule reference context documentation document guide source see open path"
+    " read load scope".split()
+)
+"""Labels, singular, that any text may have: they make no topic where no path is below them."""
 _RULE = re.compile(r"[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}\Z")
 
 
@@ -78,6 +83,7 @@ class _Reader:
         self.open_as: Role | None = None
         self.indent = 0  # of the last list item
         self.labels: list[tuple[Role, bool]] = []  # (part, directly below the topic)
+        self.is_named = False  # some part has a label that means nothing else
         self.spans: dict[Role, Span] = {}
         self.closed: set[Role] = set()
         self.groups: list[Group] = [Group("", Span(0, 0))]
@@ -126,6 +132,7 @@ class _Reader:
         role = self.names.label(heading.text)
         if role is not None and not role == self.part == "files":
             self.start_part(role, heading.span, direct=True)
+            self.is_named = self.is_named or not _is_common(heading.text)
             return
         self.depth += 1
         name = name_span(self.text, *heading.text_span)
@@ -152,6 +159,7 @@ class _Reader:
             return bold and not match["bullet"] and self.bold_group(match, span, rest)
         self.close()
         self.start_part(role, span, direct=self.depth == 0)
+        self.is_named = self.is_named or not _is_common(match["name"])
         if role == "files" and self.is_remark(rest):
             self.strays.append(rest)
         elif rest.start < rest.end:
@@ -222,10 +230,7 @@ class _Reader:
 
     def is_path(self, span: Span) -> bool:
         """Whether a path stands in `span`, beside others or with an annotation."""
-        return any(
-            pointer.form != "bare" or looks_like_path(pointer.path)
-            for pointer in read_pointers(self.text, *span)
-        )
+        return any(map(_is_pointer, read_pointers(self.text, *span)))
 
     def is_remark(self, span: Span) -> bool:
         """Whether words stand where paths should; a single word may become a path yet."""
@@ -253,8 +258,11 @@ class _Reader:
         """Whether the heading is a topic's.
 
         A label below a deeper heading belongs to that one, if it brings files of its own; else
-        the deeper heading is a sub-group whose topic has lost its `Files` label.
+        the deeper heading is a sub-group whose topic has lost its `Files` label. `Trigger: low
+        water` alone is a line of a text as any other.
         """
+        if not self.is_named and not self.live and not any(map(_is_pointer, self.pointers)):
+            return False
         if any(direct for _, direct in self.labels):
             return True
         return bool(self.labels) and all(role != "files" for role, _ in self.labels)
@@ -271,3 +279,12 @@ class _Reader:
             return (), ()
         unnamed = Group("", self.spans.get("files", Span(0, 0)))
         return (unnamed, *self.groups[1:]), tuple(self.pointers)
+
+
+def _is_common(label: str) -> bool:
+    name = normal(label)
+    return name in _COMMON or name.removesuffix("s") in _COMMON
+
+
+def _is_pointer(pointer: Pointer) -> bool:
+    return pointer.form != "bare" or looks_like_path(pointer.path)
