@@ -31,12 +31,17 @@ class Moves:
 
     def of(self, path: str) -> str:
         """Where `path` goes, whether it exists or not; itself where it stays."""
-        at = path
-        while at:
-            if at in self.named:
-                return f"{self.named[at]}{path[len(at) :]}"
-            at = at.rpartition("/")[0]
-        return path
+        return moved(path, self.named)
+
+
+def moved(path: str, moves: Mapping[str, str]) -> str:
+    """Where `path` goes by the nearest of the moves (old path to new one) that it lies in."""
+    at = path
+    while at:
+        if at in moves:
+            return f"{moves[at]}{path[len(at) :]}"
+        at = at.rpartition("/")[0]
+    return path
 
 
 def after_moves(snapshot: Snapshot, moves: Moves) -> Snapshot:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from ctxlayer.analysis.moves import moved
 from ctxlayer.vfs.disk import read_text
 from ctxlayer.vfs.scan import relative_to
 from ctxlayer.vfs.writing import replace_text
@@ -34,7 +35,7 @@ def move_all(root: str, moves: Mapping[str, str], texts: Mapping[str, tuple[str,
         for old, new in moves.items():
             _rename(root, old, new, undo)
         for path, (now, then) in texts.items():
-            _write(_join(root, _moved(path, moves)), now, then, undo)
+            _write(_join(root, moved(path, moves)), now, then, undo)
     except BaseException:
         for step in reversed(undo):
             try:
@@ -86,15 +87,6 @@ def _rename(root: str, old: str, new: str, undo: list[Callable[[], object]]) -> 
 def _write(path: str, now: str, then: str, undo: list[Callable[[], object]]) -> None:
     replace_text(path, then)
     undo.append(partial(replace_text, path, now))
-
-
-def _moved(path: str, moves: Mapping[str, str]) -> str:
-    at = path
-    while at:
-        if at in moves:
-            return f"{moves[at]}{path[len(at) :]}"
-        at = at.rpartition("/")[0]
-    return path
 
 
 def _join(root: str, path: str) -> str:
