@@ -51,7 +51,7 @@ def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights
             text = snapshot.documents[path].text
             weight = TableWeight(table, tokenizer, _weigh(text, places, tokenizer))
         found[path] = weight
-    if last is not None and found == known:
+    if last is not None and last.hot is not None and found == known:
         return last
     hot = (each.tokens for each in found.values() if each.table.hot)
     return TableWeights(found, total(hot, tokenizer.family))
