@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ctxlayer.analysis.item_edits import pointer_units, removal_edits
+from ctxlayer.analysis.item_edits import Unit, pointer_units, removal_edits, units_around
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicFacts, TopicIndex, TopicPlace, topic_index
 from ctxlayer.layer.pointer import Pointer
@@ -124,10 +124,17 @@ def mending_edits(repeat: Repeat) -> tuple[tuple[Edit, ...], bool]:
     label = (left.label or "").strip("`")
     named = label == kept.label or label in kept.path or label in left.path
     lossless = named and left.annotation in (None, kept.annotation)
-    topic = repeat.place.facts.topic
-    units = pointer_units(topic)
+    unit = _unit_of(gone, repeat.place.facts)
     # A ticked box says something, too.
-    lossless &= not any("[" in unit.marker for unit in units if gone in unit.numbers)
-    edits = removal_edits(topic, units, {gone}) or ()
+    lossless &= "[" not in unit.marker
+    edits = removal_edits(repeat.place.facts.topic, (unit,), {gone}) or ()
     placed = tuple(Edit(repeat.place.span(edit.span), edit.new) for edit in edits)
     return placed, lossless
+
+
+def _unit_of(number: int, facts: TopicFacts) -> Unit:
+    """Where one pointer of a topic stands; all are looked up at once, for there may be many."""
+    if "units-around" not in facts.memo:
+        facts.memo["units-around"] = units_around(pointer_units(facts.topic))
+    found: dict[int, Unit] = facts.memo["units-around"]
+    return found[number]

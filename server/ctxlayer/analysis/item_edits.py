@@ -50,6 +50,18 @@ def term_units(topic: Topic) -> list[Unit]:
     return _units(topic, spans, [0] * len(spans))
 
 
+def units_around(units: Iterable[Unit]) -> dict[int, Unit]:
+    """By the number of each item its unit, with no more items than those right beside it.
+
+    That is all that matters to who takes out one item, and as long as it is for many of them.
+    """
+    around = {}
+    for unit in units:
+        for place, (number, _) in enumerate(unit.items):
+            around[number] = unit._replace(items=unit.items[max(0, place - 1) : place + 2])
+    return around
+
+
 def wrapped(text: str, span: Span) -> Span:
     """The span of a term with its wrapper."""
     for opening, closing in _WRAPPERS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ctxlayer.analysis.item_edits import pointer_units, removal_edits
+from ctxlayer.analysis.item_edits import Unit, pointer_units, removal_edits, units_around
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.suggestions import line_count, nearest_anchor, nearest_targets
 from ctxlayer.analysis.topics import TopicFacts
@@ -79,12 +79,14 @@ def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
     # Tides
     ```
     """
+    units: dict[int, Unit] = {}
     for number, (pointer, resolution) in enumerate(
         zip(facts.topic.pointers, facts.resolved, strict=True)
     ):
         if resolution.state is State.DEAD:
             if not _torn(pointer, facts):
-                yield _dead(number, facts)
+                units = units or units_around(pointer_units(facts.topic))
+                yield _dead(number, units[number], facts)
         elif resolution.state is State.DEAD_ANCHOR and pointer.anchor_span is not None:
             yield _dead_anchor(pointer.anchor_span, pointer, resolution, facts)
         elif resolution.state is State.DEAD_LINES and pointer.lines_span is not None:
@@ -99,9 +101,9 @@ def _torn(pointer: Pointer, facts: TopicFacts) -> bool:
     )
 
 
-def _dead(number: int, facts: TopicFacts) -> Report:
+def _dead(number: int, unit: Unit, facts: TopicFacts) -> Report:
     pointer, resolution = facts.topic.pointers[number], facts.resolved[number]
-    removals = _removals(number, facts)
+    removals = _removals(number, unit, facts)
     if not pointer.path:
         written = clip(pointer.span.of(facts.topic.text))
         message = f"`{written}` names no file; write its path or remove it"
@@ -126,9 +128,9 @@ def _dead(number: int, facts: TopicFacts) -> Report:
     return Report(pointer.path_span, message, (*fixes, *removals))
 
 
-def _removals(number: int, facts: TopicFacts) -> tuple[Fix, ...]:
+def _removals(number: int, unit: Unit, facts: TopicFacts) -> tuple[Fix, ...]:
     """The fix that takes the pointer out; none where a list hangs on it."""
-    edits = removal_edits(facts.topic, pointer_units(facts.topic), {number})
+    edits = removal_edits(facts.topic, (unit,), {number})
     return (Fix("Remove the pointer", {facts.path: edits}),) if edits else ()
 
 
