@@ -9,13 +9,15 @@ from typing import NamedTuple
 from ctxlayer.analysis.table_edits import bare_name, part_edits
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.table_columns import row_roles
+from ctxlayer.layer.table_columns import names_situations, row_roles
 from ctxlayer.layer.terms import term_fault
 from ctxlayer.layer.topic import Header, Role, Topic, TriggerTable
 from ctxlayer.text import Edit
 
 _TEMPLATE = "`<adapter> <object>`, read-only"
 _PARTS: tuple[Role, ...] = ("files", "live", "vocabulary")
+_FOREIGN_PARTS: tuple[Role, ...] = ("files",)
+"""The columns asked of a table of situations: they are its vocabulary, and its form has no live pointers."""
 
 
 class Lack(NamedTuple):
@@ -118,7 +120,8 @@ def _columnless(table: TriggerTable) -> Iterator[tuple[Header, tuple[Role, ...]]
     lacking = []
     for header in table.headers:
         roles = row_roles(header.columns)
-        lacking.append(tuple(part for part in _PARTS if part not in roles))
+        wanting = _FOREIGN_PARTS if names_situations(header.columns) else _PARTS
+        lacking.append(tuple(part for part in wanting if part not in roles))
     if not any(lacking):
         return
     starts = [header.span.start for header in table.headers]

@@ -8,15 +8,10 @@ from typing import NamedTuple
 from ctxlayer.analysis.renamed_pointers import renaming_edits
 from ctxlayer.analysis.topics import TopicIndex, TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.table_columns import normal
+from ctxlayer.layer.table_columns import NAMING, normal
 from ctxlayer.layer.topic import TriggerTable
 from ctxlayer.layer.topic_names import is_kebab, kebab
 from ctxlayer.text import Edit
-
-_NAMING = frozenset(
-    "topic topics name names area areas subject subjects domain domains subsystem subsystems".split()
-)
-"""Headers of columns that hold names; below `when`, `task` or `if working on` stand situations."""
 
 
 class Misnamed(NamedTuple):
@@ -65,7 +60,7 @@ def _is_name(place: TopicPlace, table: TriggerTable) -> bool:
         return True
     at = bisect_right(table.headers, place.offset, key=lambda header: header.span.start) - 1
     columns = table.headers[at].columns if at >= 0 else ()
-    return any(column.role == "topic" and normal(column.text) in _NAMING for column in columns)
+    return any(column.role == "topic" and normal(column.text) in NAMING for column in columns)
 
 
 def _misnamed(place: TopicPlace, index: TopicIndex, snapshot: Snapshot) -> Misnamed:

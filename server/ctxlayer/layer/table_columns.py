@@ -18,7 +18,7 @@ DEFAULT_COLUMNS: Mapping[str, Sequence[str]] = COLUMNS
 _HEADER_WORDS: Mapping[str, Sequence[str]] = {
     "topic": (
         "name", "subsystem", "working on", "when working on", "if", "situation", "if working on",
-        "when you need", "if you need", "use when", "when to use", "load when", "when to load",
+        "if you are working on", "when you need", "if you need", "use when", "when to use", "load when", "when to load",
         "read when", "read this when", "when to read", "open when", "when to open", "scenario",
         "question", "question type", "question about", "intent",
     ),
@@ -34,6 +34,11 @@ _HEADER_WORDS: Mapping[str, Sequence[str]] = {
     ),
 }  # fmt: skip
 """More of them, too common to mean anything but in the header of a table."""
+
+NAMING = frozenset(
+    "topic topics name names area areas subject subjects domain domains subsystem subsystems".split()
+)
+"""Headers of columns that hold names; below `when`, `task` or `if working on` stand situations."""
 
 DEFAULT_CLUSTERS: Mapping[str, str] = {"platform": "platform", "meta": "meta"}
 """Headings by the cluster that they open; any other heading leaves the cluster as it was."""
@@ -109,6 +114,23 @@ def routes(columns: Sequence[Column]) -> bool:
     """Whether a table with these columns is a routing table: topics, and what they route to."""
     roles = row_roles(columns)
     return "topic" in roles and ("files" in roles or ("live" in roles and "vocabulary" in roles))
+
+
+def names_situations(columns: Sequence[Column]) -> bool:
+    """Whether the topics of a table are situations (`when`, `task`, `if working on`), no names.
+
+    Such a table is another team's form: its situations are its vocabulary. A header that only
+    settings know says nothing of the kind.
+    """
+    return any(
+        column.role == "topic" and normal(column.text) in _situations() for column in columns
+    )
+
+
+@lru_cache(maxsize=1)
+def _situations() -> frozenset[str]:
+    words = (*DEFAULT_COLUMNS["topic"], *_HEADER_WORDS["topic"])
+    return frozenset(form for word in words for form in (word, f"{word}s")) - NAMING
 
 
 def normal(text: str) -> str:

@@ -39,7 +39,9 @@ def missing_part(layer: Snapshot) -> Iterator[Report]:
     Asks of each topic for at least one file pointer, one live pointer and one term. Meta topics need no
     live pointer; a cell with `-` or `none` counts as empty. The fix adds the files of the topic's folder,
     its name as a first term, and a live pointer to fill in (which stays flagged until somebody does).
-    Where a table has no column for a part, there is one finding on its header and none on its rows.
+    Where a table has no column for a part, there is one finding on its header and none on its rows. Of
+    a table whose topics are situations (`when`, `task`, `if working on`) only files are asked: the
+    situations are its vocabulary.
 
     ## Why
     Without words nothing routes to the topic, without files it leads nowhere, without a live pointer

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.column_names import meant_role, settings_edits
+from ctxlayer.analysis.column_names import Meaning, meant_role, settings_edits
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.topic import Column, Header
+from ctxlayer.layer.table_columns import names_situations
+from ctxlayer.layer.topic import Column
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import clip
@@ -24,7 +25,8 @@ def unknown_column(document: Document, layer: Snapshot) -> Iterator[Report]:
     what they route to. A header that means neither topic, files, live pointer nor vocabulary is flagged,
     once for the column; where it is a slip for one of them, or stands in the place of the only one that
     is missing, the finding says which. Headers without a letter (`#`, an empty cell) count rows, and are
-    left alone, as is any table that does not route. Synonyms are added in `table.columns`.
+    left alone, as is any table that does not route. Where the topics are situations (`when`, `task`, `if
+    working on`) the table is another team's form, and only slips for a known column are flagged. Synonyms are added in `table.columns`.
 
     ## Why
     What stands in such a column leads nowhere: it is no pointer that is checked and no word that routes.
@@ -74,12 +76,13 @@ def unknown_column(document: Document, layer: Snapshot) -> Iterator[Report]:
     for header in document.table(layer.settings).headers:
         for at, column in enumerate(header.columns):
             if column.role is None and any(char.isalpha() for char in column.text):
-                yield _report(header, at, column, document, layer)
+                meant = meant_role(header, at)
+                if meant is not None or not names_situations(header.columns):
+                    yield _report(meant, column, document, layer)
 
 
-def _report(header: Header, at: int, column: Column, document: Document, layer: Snapshot) -> Report:
+def _report(meant: Meaning | None, column: Column, document: Document, layer: Snapshot) -> Report:
     named = f"column `{clip(column.text)}` is none of topic, files, live pointer, vocabulary"
-    meant = meant_role(header, at)
     if meant is None:
         return Report(
             column.span,
