@@ -24,13 +24,14 @@ def print_diff(changes: Changes) -> None:
 
 def diff_lines(path: str, old: str | None, new: str) -> list[str]:
     """One change as the lines of a patch: only `\\n` parts lines there, a `\\r` belongs to one."""
-    from difflib import unified_diff
     from io import StringIO
+
+    from ctxlayer.cli.line_diff import unified
 
     before, after = (list(StringIO(text or "", newline="\n")) for text in (old, new))
     source = "/dev/null" if old is None else f"a/{path}"
     lines = []
-    for line in unified_diff(before, after, source, f"b/{path}"):
+    for line in unified(before, after, source, f"b/{path}"):
         body = line.removesuffix("\n")
         lines.append(body)
         if body == line:
