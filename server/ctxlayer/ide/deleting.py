@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from ctxlayer.analysis.item_edits import pointer_units, removal_edits
 from ctxlayer.analysis.topics import topic_index
+from ctxlayer.ide.sound_fixes import keeps_items
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import Edit
 
@@ -14,7 +15,7 @@ def delete_edits(snapshot: Snapshot, paths: Collection[str]) -> Mapping[str, tup
     """The edits that take every pointer at nothing else than these files out of the tables.
 
     Links stay: what a sentence says without its link is for a person to decide. So does a list
-    item with others nested in it.
+    item with others nested in it, and a table of which something else would no longer be read.
     """
     tree = snapshot.tree
     gone = {
@@ -34,6 +35,7 @@ def delete_edits(snapshot: Snapshot, paths: Collection[str]) -> Mapping[str, tup
         topic = place.facts.topic
         for edit in removal_edits(topic, pointer_units(topic), numbers) or ():
             found.setdefault(place.path, []).append(Edit(place.span(edit.span), edit.new))
+    found = {path: edits for path, edits in found.items() if keeps_items(snapshot, {path: edits})}
     return {path: tuple(sorted(edits)) for path, edits in sorted(found.items())}
 
 

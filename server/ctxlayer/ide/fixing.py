@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from ctxlayer.ide.diagnostics import document_findings
-from ctxlayer.ide.sound_fixes import is_sound, keeps_items
+from ctxlayer.ide.sound_fixes import sound
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Finding, Fix
@@ -47,37 +47,38 @@ def with_safe_fixes(
     one that they were found in (a trigger table gains a pointer).
     """
     for _ in range(_MAX_ROUNDS):
-        edits = _compatible(snapshot, paths, wanted)
+        edits = _edits(sound(snapshot, _compatible(snapshot, paths, wanted)))
         if not edits:
             break
-        if not keeps_items(snapshot, edits):
-            # One of them changes how something else is read; seldom, so only now each is tried.
-            edits = _compatible(snapshot, paths, wanted, tried=True)
         snapshot = edited(snapshot, edits)
     return snapshot
 
 
 def _compatible(
-    snapshot: Snapshot,
-    paths: Collection[str],
-    wanted: Callable[[Finding], bool],
-    *,
-    tried: bool = False,
-) -> dict[str, list[Edit]]:
-    """Safe edits by path that do not meet each other; if `tried`, those that lose nothing."""
-    chosen: dict[str, list[Edit]] = {}
+    snapshot: Snapshot, paths: Collection[str], wanted: Callable[[Finding], bool]
+) -> list[tuple[Finding, Fix]]:
+    """Safe fixes whose edits do not meet each other."""
+    chosen: list[tuple[Finding, Fix]] = []
+    edits: dict[str, list[Edit]] = {}
     for path in sorted(paths):
         for finding in document_findings(snapshot, path):
             fix = safe_fix(finding) if wanted(finding) else None
             if fix is None or not all(_may_edit(snapshot, where) for where in fix.edits):
                 continue
-            if any(_meets(edit, chosen.get(where, ())) for where, edit in _flat(fix)):
+            if any(_meets(edit, edits.get(where, ())) for where, edit in _flat(fix)):
                 continue
-            if tried and not is_sound(snapshot, finding, fix):
-                continue
+            chosen.append((finding, fix))
             for where, edit in _flat(fix):
-                chosen.setdefault(where, []).append(edit)
+                edits.setdefault(where, []).append(edit)
     return chosen
+
+
+def _edits(fixes: Iterable[tuple[Finding, Fix]]) -> dict[str, list[Edit]]:
+    found: dict[str, list[Edit]] = {}
+    for _, fix in fixes:
+        for where, edit in _flat(fix):
+            found.setdefault(where, []).append(edit)
+    return found
 
 
 def _may_edit(snapshot: Snapshot, path: str) -> bool:

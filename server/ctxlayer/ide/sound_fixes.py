@@ -44,6 +44,34 @@ def is_sound(snapshot: Snapshot, finding: Finding, fix: Fix) -> bool:
     )
 
 
+def sound(
+    snapshot: Snapshot, fixes: Sequence[tuple[Finding, Fix]]
+) -> Sequence[tuple[Finding, Fix]]:
+    """Those of some fixes, none of which meets another, that keep what they are not about.
+
+    All are tried together; only where that loses something are they told apart, by halves.
+    """
+    anew = _READ_ANEW | _OF_COMMENTS
+    kept = [each for each in fixes if each[0].lint in anew and is_sound(snapshot, *each)]
+    others = [each for each in fixes if each[0].lint not in anew]
+    return [*kept, *_sound_half(snapshot, others)]
+
+
+def _sound_half(
+    snapshot: Snapshot, fixes: Sequence[tuple[Finding, Fix]]
+) -> Sequence[tuple[Finding, Fix]]:
+    edits: dict[str, list[Edit]] = {}
+    for _, fix in fixes:
+        for path, path_edits in fix.edits.items():
+            edits.setdefault(path, []).extend(path_edits)
+    if keeps_items(snapshot, edits):
+        return fixes
+    if len(fixes) == 1:
+        return ()
+    half = len(fixes) // 2
+    return [*_sound_half(snapshot, fixes[:half]), *_sound_half(snapshot, fixes[half:])]
+
+
 def keeps_items(
     snapshot: Snapshot, edits: Edits, *, comments: bool = True, topics: bool = True
 ) -> bool:
