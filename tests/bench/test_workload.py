@@ -17,6 +17,7 @@ def test_it_has_the_size_that_is_told() -> None:
     assert 25_000 <= len(files["index/trigger-table.md"]) <= 45_000
 
 
-def test_a_clean_layer_has_no_findings() -> None:
+def test_a_clean_layer_has_no_findings_but_its_weight() -> None:
     snapshot = build_snapshot(workload.files(0.5), workload.TODAY)
-    assert {path: found for path, found in findings_of(snapshot).items() if found} == {}
+    found = {(path, one.lint) for path, many in findings_of(snapshot).items() for one in many}
+    assert found <= {("index/trigger-table.md", "heavy-topic")}

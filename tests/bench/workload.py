@@ -1,8 +1,8 @@
 """A made-up layer of a known size: the same arguments give the same files.
 
 Scale 1 is a layer as one team keeps it: 20 topics, about 190 knowledge files, 90 extractions and a
-dozen rules, with a trigger table of some 30 KB. Scale K has K times as many. It is clean: what a
-check finds in it is a fault of the check or of this file.
+dozen rules, with a trigger table of some 30 KB. Scale K has K times as many. It is clean but
+for the weight of its table: what else a check finds in it is a fault of the check or of this file.
 """
 
 from __future__ import annotations
