@@ -68,7 +68,8 @@ class LayerHandle:
         self._stamps: dict[str, Stamp] = {}
         self._links = Tree(())
         self._strangers: set[str] = set()
-        self._looked_ahead: WordBase | None = None
+        # Texts that were read and are not in force yet.
+        self._words: WordBase | None = None
         self._settings = Settings()
         self._settings_problems: tuple[Problem, ...] = ()
         self.snapshot = self._load(today, None)
@@ -293,22 +294,21 @@ class LayerHandle:
         Then what the lints over texts want to know of each topic is worked out, one a step. A change
         in the meantime does no harm: what the reading did not see is found by comparing.
         """
-        began = self.snapshot
-        if is_reading_due(began):
-            for base in reading(began):
-                if base is not None:
-                    same = self.snapshot is began
-                    self.snapshot = self.snapshot.after(
-                        word_base=base if same else base.elsewhere()
-                    )
+        if self._words is None and is_reading_due(self.snapshot):
+            for base in reading(self.snapshot):
+                # Of no generation: this snapshot may be long gone when the words are in force.
+                self._words = base.elsewhere() if base is not None else None
                 yield
-        words = self.snapshot.word_base
-        if words is not None and words is not self._looked_ahead:
-            for place in self.snapshot.ask(topic_index).places:
-                grouping.look_ahead(place.facts, self.snapshot)
-                headlines.look_ahead(place.facts, self.snapshot)
-                yield
-            self._looked_ahead = words
+        if self._words is None:
+            return
+        # In force only when that is done too: a keystroke must not have to wait for it.
+        ahead = self.snapshot.after(word_base=self._words)
+        for place in ahead.ask(topic_index).places:
+            grouping.look_ahead(place.facts, ahead)
+            headlines.look_ahead(place.facts, ahead)
+            yield
+        self.snapshot = self.snapshot.after(word_base=self._words)
+        self._words = None
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""

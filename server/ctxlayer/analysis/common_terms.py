@@ -57,8 +57,8 @@ class CommonTerms(Mapping[str, float]):
 class _Census:
     """In how many sampled documents each term stands.
 
-    `matcher` finds the terms of `counts`, but for those of `loose`. `topics` are the facts whose
-    terms are all counted, by identity; other terms may be in it still. `every` is the sample's step.
+    `matcher` finds the terms of `counts`, but for those of `loose`. All terms of `index` are
+    counted; others may be in it still. `every` is the sample's step.
     """
 
     generation: int
@@ -68,7 +68,6 @@ class _Census:
     matcher: TermMatcher
     loose: frozenset[str]
     index: TopicIndex
-    topics: Mapping[int, TopicFacts]
 
 
 def common_terms(snapshot: Snapshot, last: CommonTerms | None) -> CommonTerms:
@@ -83,8 +82,7 @@ def common_terms(snapshot: Snapshot, last: CommonTerms | None) -> CommonTerms:
         least = TOO_MANY * len(census.documents)
         over = {key: count for key, count in census.counts.items() if count > least}
         if over:
-            holding = (each for each in census.topics.values() if each.term_keys & over.keys())
-            live = over.keys() & _keys(holding)
+            live = over.keys() & snapshot.ask(topic_index).term_counts.keys()
             found = {key: over[key] / len(census.documents) for key in sorted(live)}
     common = CommonTerms(found, files)
     return last if last is not None and last == common else common
@@ -120,27 +118,23 @@ def _is_sampled(path: str, every: int) -> bool:
 
 def _counted(snapshot: Snapshot, every: int) -> _Census:
     index = snapshot.ask(topic_index)
-    topics = {id(place.facts): place.facts for place in index.places}
     documents = {
         document.path: document
         for document in snapshot.of_kind(*INDEXED_KINDS)
         if _is_sampled(document.path, every)
     }
-    keys = _keys(topics.values())
+    keys = frozenset(index.term_counts)
     matcher = TermMatcher(keys)
     counts = Counter(dict.fromkeys(keys, 0))
     for document in documents.values():
         counts.update(matcher.keys_in(body(document)))
-    return _Census(
-        snapshot.generation, every, documents, counts, matcher, frozenset(), index, topics
-    )
+    return _Census(snapshot.generation, every, documents, counts, matcher, frozenset(), index)
 
 
 def _with_topics(last: _Census, index: TopicIndex, words: WordIndex) -> _Census:
     """The census of other topics over the same documents, those of `words`."""
-    topics = {id(place.facts): place.facts for place in index.places}
-    known = last.topics
-    come = (facts for number, facts in topics.items() if number not in known)
+    turn = index.since(last.index.serial)
+    come = turn.come if turn is not None else (place.facts for place in index.places)
     keys = _keys(come) - last.counts.keys()
     matcher, loose, counts = last.matcher, last.loose | keys, last.counts
     if keys:
@@ -148,12 +142,10 @@ def _with_topics(last: _Census, index: TopicIndex, words: WordIndex) -> _Census:
         for key in keys:
             counts[key] = _holding(key, last.documents, words)
     if len(loose) > _LOOSE:
-        live = _keys(topics.values())
+        live = frozenset(index.term_counts)
         counts = Counter({key: counts[key] for key in live})
         matcher, loose = TermMatcher(live), frozenset()
-    return _Census(
-        last.generation, last.every, last.documents, counts, matcher, loose, index, topics
-    )
+    return _Census(last.generation, last.every, last.documents, counts, matcher, loose, index)
 
 
 def _holding(key: str, documents: Mapping[str, Document], words: WordIndex) -> int:

@@ -63,6 +63,7 @@ class _Grouped(NamedTuple):
     topics: Mapping[int, TopicGroups]
     base: WordBase | None
     generation: int
+    serial: int
 
 
 class _File(NamedTuple):
@@ -126,25 +127,26 @@ def _grouped(snapshot: Snapshot, last: _Grouped | None) -> _Grouped:
     """A query: all topics, looked at again where they or their files changed."""
     base = snapshot.ask(word_index).base
     if base is None:
-        return _Grouped({}, None, snapshot.generation)
+        return _Grouped({}, None, snapshot.generation, -1)
+    index = snapshot.ask(topic_index)
     changed = snapshot.changed_since(last.generation) if last is not None else None
-    known: Mapping[int, TopicGroups] = {}
-    if last is not None and last.base is base and changed is not None:
-        known = last.topics
-    topics: dict[int, TopicGroups] = {}
-    for place in snapshot.ask(topic_index).places:
-        facts = place.facts
-        each = known.get(id(facts))
-        if each is None or each.facts is not facts or not facts.targets.isdisjoint(changed or ()):
-            each = _looked_up(facts, snapshot, base)
-        topics[id(facts)] = each
-    return _Grouped(topics, base, snapshot.generation)
+    turn = index.since(last.serial) if last is not None and last.base is base else None
+    if last is None or turn is None or changed is None:
+        topics, anew = {}, [place.facts for place in index.places]
+    else:
+        topics = dict(last.topics)
+        for facts in turn.gone:
+            topics.pop(id(facts), None)
+        anew = [*turn.come, *index.touching(changed)]
+    for facts in anew:
+        topics[id(facts)] = _looked_up(facts, snapshot, base)
+    return _Grouped(topics, base, snapshot.generation, index.serial)
 
 
 def look_ahead(facts: TopicFacts, snapshot: Snapshot) -> None:
     """Work out the groups of one topic before they are asked for, while there is time."""
     base = snapshot.ask(word_index).base
-    if base is not None:
+    if base is not None and ("groups", id(facts)) not in base.memo:
         each = TopicGroups(facts, _documents(facts, snapshot), _groups(facts, snapshot, base))
         base.memo["groups", id(facts)] = each
 

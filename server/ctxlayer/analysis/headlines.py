@@ -92,6 +92,7 @@ class _Looked(NamedTuple):
 
     topics: Mapping[int, TopicDrifts]
     generation: int
+    serial: int
 
 
 def headline_drifts(
@@ -108,18 +109,21 @@ def headline_drifts(
 
 def _looked(snapshot: Snapshot, last: _Looked | None) -> _Looked:
     """A query: all topics, looked at again where they or their files changed."""
+    index = snapshot.ask(topic_index)
     if not snapshot.ask(word_index).known:
-        return _Looked({}, snapshot.generation)
+        return _Looked({}, snapshot.generation, -1)
     changed = snapshot.changed_since(last.generation) if last is not None else None
-    known = last.topics if last is not None and changed is not None else {}
-    topics: dict[int, TopicDrifts] = {}
-    for place in snapshot.ask(topic_index).places:
-        facts = place.facts
-        each = known.get(id(facts))
-        if each is None or each.facts is not facts or not facts.targets.isdisjoint(changed or ()):
-            each = TopicDrifts(facts, tuple(_drifts(facts, snapshot)))
-        topics[id(facts)] = each
-    return _Looked(topics, snapshot.generation)
+    turn = index.since(last.serial) if last is not None and changed is not None else None
+    if last is None or turn is None or changed is None:
+        topics, anew = {}, [place.facts for place in index.places]
+    else:
+        topics = dict(last.topics)
+        for facts in turn.gone:
+            topics.pop(id(facts), None)
+        anew = [*turn.come, *index.touching(changed)]
+    for facts in anew:
+        topics[id(facts)] = TopicDrifts(facts, tuple(_drifts(facts, snapshot)))
+    return _Looked(topics, snapshot.generation, index.serial)
 
 
 def look_ahead(facts: TopicFacts, snapshot: Snapshot) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
+from itertools import chain, count
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -116,10 +116,21 @@ def _names(topics: Iterable[TopicFacts]) -> Iterator[str]:
     return (facts.topic.name for facts in topics)
 
 
+class Turn(NamedTuple):
+    """The topics that went, and those that came in their place."""
+
+    gone: Sequence[TopicFacts]
+    come: Sequence[TopicFacts]
+
+
+_SERIALS = count()
+
+
 class TopicIndex:
     """All topics of a layer, in order of tables and places."""
 
     tallies: _Tallies
+    serial: int
     _folded: dict[str, str] | None
 
     def __init__(
@@ -134,6 +145,11 @@ class TopicIndex:
         self.world = world
         before = [place.facts for place in last.places] if last is not None else []
         gone, come = _difference(before, [place.facts for place in places])
+        self.serial = next(_SERIALS)
+        # A row that stands twice has the facts of the other one, which may be left.
+        left = {id(place.facts) for place in places} if gone else set()
+        turn = Turn([facts for facts in gone if id(facts) not in left], come)
+        self._step = turn, last.serial if last is not None else -1
         self.tallies = (last.tallies if last is not None else _NOTHING).after(gone, come)
         # Names change seldom; what is looked up by them is worked out once for all.
         same = last is not None and last.tallies.names is self.tallies.names
@@ -143,6 +159,16 @@ class TopicIndex:
     def with_evidence(self) -> tuple[TopicPlace, ...]:
         """The topics whose pointers depend on what some document says: on its headings, say."""
         return tuple(place for place in self.places if place.facts.evidence)
+
+    def since(self, serial: int) -> Turn | None:
+        """Which topics went and came after the index of that serial number; None if unknown.
+
+        Only the last step is remembered, which is what a query asks for that is asked each time.
+        """
+        if serial == self.serial:
+            return Turn([], [])
+        step, before = self._step
+        return step if serial == before else None
 
     @property
     def pointed(self) -> Tally:
@@ -210,6 +236,13 @@ class TopicIndex:
     def places_in(self, path: str) -> Iterator[TopicPlace]:
         """The topics of one table."""
         return (place for place in self.places if place.path == path)
+
+    def touching(self, paths: Iterable[str]) -> Iterator[TopicFacts]:
+        """The topics that point at any of these files; nothing is looked at if none does."""
+        wanted = {path for path in paths if path in self.pointed}
+        for place in self.places if wanted else ():
+            if not wanted.isdisjoint(place.facts.targets):
+                yield place.facts
 
     def pointing_at(self, path: str) -> tuple[TopicPlace, ...]:
         """The topics that point at a layer file."""
