@@ -32,6 +32,7 @@ TABLE = """# Trigger table
 **Files**
 - [plan.md](../knowledge/quays/plan.md) — how berths are given out
 - knowledge/quays/crane list.md
+- winches.md — pilot ladders after dark
 
 **Live pointer:** harbour plan, read-only
 
@@ -43,6 +44,8 @@ FILES = {
     "knowledge/tides/overview.md": TRUST.format(status="confirmed", title="Tides"),
     "knowledge/tides/gauges.md": TRUST.format(status="done", title="Gauges"),
     "knowledge/pilots/boarding.md": TRUST.format(status="confirmed", title="Boarding"),
+    "knowledge/quays/winches.md": TRUST.format(status="confirmed", title="Winches")
+    + "\nWhere each of the winches stands, what it lifts and how it is greased in spring.\n",
     "knowledge/quays/plan.md": TRUST.format(status="hypothesis", title="Plan"),
     "extractions/2026-11-02-tides.md": TRUST.format(status="confirmed", title="Findings"),
     ".rules/berths.md": '---\nglobs: ["src/berths/**"]\n---\n\n# Berths\n',
