@@ -34,7 +34,16 @@ grep -i '^pyyaml==' "$requirements" >"$bundled/sources.txt"
 PYYAML_FORCE_CYTHON=0 PYYAML_FORCE_LIBYAML=0 install --no-binary pyyaml -r "$bundled/sources.txt"
 
 rm -rf "$requirements" "$bundled/wheels.txt" "$bundled/sources.txt" "$bundled/libs/bin"
-find "$bundled" \( -name __pycache__ -o -name tests \) -prune -exec rm -rf {} +
+# Nothing that runs needs these: our tools for development, the libraries' tests, their types for
+# checkers, the client's half of pygls, and the formats and the former name of cattrs.
+libs=$bundled/libs
+rm -rf "$bundled/ctxlayer/dev" "$libs/cattr" "$libs/cattrs/preconf" \
+  "$libs/pygls/lsp/client.py" "$libs/pygls/lsp/_base_client.py"
+find "$bundled" \( -name __pycache__ -o -name tests -o -name test \) -prune -exec rm -rf {} +
+find "$bundled" -type f \( -name '*.pyi' -o -name py.typed \) -delete
+# Of a package's metadata its fields are kept (name, version, licence), not its readme.
+find "$libs" -path '*.dist-info/METADATA' -exec sed -i.whole '/^$/,$d' {} +
+find "$libs" -name METADATA.whole -delete
 find "$bundled/libs" -path '*.dist-info/*' -type f \
   \( -name RECORD -o -name INSTALLER -o -name REQUESTED -o -name direct_url.json \) -delete
 
