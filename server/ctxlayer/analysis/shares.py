@@ -14,6 +14,8 @@ from ctxlayer.layer.snapshot import Snapshot
 
 _FEWEST = 2
 """Pointers that a folder or a group of like files needs to make a topic."""
+MANY = 12
+"""Pointers from which on a topic without sub-groups or folders can be told apart by its files."""
 _LARGE = 20
 """Pointers from which on a part is parted again."""
 _MOST_PARTS = 5

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.shares import shares_of
+from ctxlayer.analysis.shares import MANY, shares_of
 from ctxlayer.analysis.splitting import names_of, split_by_subgroups
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.ide.model import Action
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Place
 from ctxlayer.lints.model import Deferred
-
-_MANY = 12
-"""Pointers from which on a topic without sub-groups is offered to be split by what its files say."""
 
 
 def split(snapshot: Snapshot, place: Place, path: str) -> Iterator[Action]:
@@ -23,7 +20,7 @@ def split(snapshot: Snapshot, place: Place, path: str) -> Iterator[Action]:
         return
     topic = found.facts.topic
     shares = shares_of(found.facts)
-    if not shares and len(topic.pointers) < _MANY:
+    if not shares and len(topic.pointers) < MANY:
         return
     title = f"Split {topic.name} by what its files say"
     if shares:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ctxlayer.analysis.shares import shares_of
+from ctxlayer.analysis.shares import MANY, shares_of
 from ctxlayer.analysis.splitting import split_by_subgroups
 from ctxlayer.analysis.table_weights import Load, heavy_topics
 from ctxlayer.analysis.topics import TopicPlace
@@ -15,9 +15,6 @@ from ctxlayer.lints.model import Fix, Late, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import percent_words
 from ctxlayer.text import Span
-
-_MANY = 12
-"""Pointers from which on a topic without sub-groups or folders can be told apart by its files."""
 
 
 @layer_lint("warning", asks=(heavy_topics,), fixable=True)
@@ -156,8 +153,8 @@ def _fixes(layer: Snapshot, place: TopicPlace) -> tuple[Fix, ...]:
         return ()
     if shares_of(facts):
         title = f"Split `{facts.topic.name}` along its sub-groups"
-    elif len(facts.topic.pointers) >= _MANY:
-        title = f"Split `{facts.topic.name}` in two by what its files say"
+    elif len(facts.topic.pointers) >= MANY:
+        title = f"Split `{facts.topic.name}` by what its files say"
     else:
         return ()
     return (Fix(title, Late(lambda layer: split_by_subgroups(layer, place))),)
