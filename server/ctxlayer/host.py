@@ -13,6 +13,9 @@ from datetime import date
 from pathlib import Path
 
 from ctxlayer.analysis import grouping, headlines
+from ctxlayer.analysis.common_terms import common_terms
+from ctxlayer.analysis.grouping import topic_groups
+from ctxlayer.analysis.headlines import headline_drifts
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.analysis.words import is_reading_due, reading
 from ctxlayer.layer.document import Document
@@ -307,8 +310,12 @@ class LayerHandle:
             grouping.look_ahead(place.facts, ahead)
             headlines.look_ahead(place.facts, ahead)
             yield
-        self.snapshot = self.snapshot.after(word_base=self._words)
-        self._words = None
+        ahead.ask(common_terms)
+        yield
+        ahead.ask(topic_groups)
+        ahead.ask(headline_drifts)
+        # Whoever changes the layer in the meantime starts this anew.
+        self.snapshot, self._words = ahead, None
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""

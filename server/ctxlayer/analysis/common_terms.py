@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 from zlib import crc32
 
 from ctxlayer.analysis.topics import TopicFacts, TopicIndex, topic_index
@@ -68,6 +69,20 @@ class _Census:
     matcher: TermMatcher
     loose: frozenset[str]
     index: TopicIndex
+    over: Mapping[str, int]
+
+    def of(self, **parts: Any) -> _Census:
+        """The census with other parts; terms over the limit are sought where counts are new."""
+        census = replace(self, **parts)
+        if census.counts is self.counts and census.documents is self.documents:
+            return census
+        return replace(census, over=_over(census.counts, census.documents))
+
+
+def _over(counts: Mapping[str, int], documents: Collection[str]) -> dict[str, int]:
+    """The terms that stand in too many of the sampled documents."""
+    least = TOO_MANY * len(documents)
+    return {key: count for key, count in counts.items() if count > least}
 
 
 def common_terms(snapshot: Snapshot, last: CommonTerms | None) -> CommonTerms:
@@ -79,11 +94,9 @@ def common_terms(snapshot: Snapshot, last: CommonTerms | None) -> CommonTerms:
     files = _count(snapshot)
     found: dict[str, float] = {}
     if census is not None and files >= FEWEST_FILES and census.documents:
-        least = TOO_MANY * len(census.documents)
-        over = {key: count for key, count in census.counts.items() if count > least}
-        if over:
-            live = over.keys() & snapshot.ask(topic_index).term_counts.keys()
-            found = {key: over[key] / len(census.documents) for key in sorted(live)}
+        terms = snapshot.ask(topic_index).term_counts
+        live = sorted(key for key in census.over if key in terms)
+        found = {key: census.over[key] / len(census.documents) for key in live}
     common = CommonTerms(found, files)
     return last if last is not None and last == common else common
 
@@ -128,14 +141,15 @@ def _counted(snapshot: Snapshot, every: int) -> _Census:
     counts = Counter(dict.fromkeys(keys, 0))
     for document in documents.values():
         counts.update(matcher.keys_in(body(document)))
-    return _Census(snapshot.generation, every, documents, counts, matcher, frozenset(), index)
+    over = _over(counts, documents)
+    return _Census(snapshot.generation, every, documents, counts, matcher, frozenset(), index, over)
 
 
 def _with_topics(last: _Census, index: TopicIndex, words: WordIndex) -> _Census:
     """The census of other topics over the same documents, those of `words`."""
     turn = index.since(last.index.serial)
     come = turn.come if turn is not None else (place.facts for place in index.places)
-    keys = _keys(come) - last.counts.keys()
+    keys = frozenset(key for key in _keys(come) if key not in last.counts)
     matcher, loose, counts = last.matcher, last.loose | keys, last.counts
     if keys:
         counts = Counter(counts)
@@ -145,7 +159,7 @@ def _with_topics(last: _Census, index: TopicIndex, words: WordIndex) -> _Census:
         live = frozenset(index.term_counts)
         counts = Counter({key: counts[key] for key in live})
         matcher, loose = TermMatcher(live), frozenset()
-    return _Census(last.generation, last.every, last.documents, counts, matcher, loose, index)
+    return last.of(counts=counts, matcher=matcher, loose=loose, index=index)
 
 
 def _holding(key: str, documents: Mapping[str, Document], words: WordIndex) -> int:
@@ -164,7 +178,7 @@ def _with_documents(last: _Census, changed: Iterable[str], snapshot: Snapshot) -
     turned = {path: _sampled(path, last.every, snapshot) for path in changed}
     turned = {path: new for path, new in turned.items() if new is not last.documents.get(path)}
     if not turned:
-        return replace(last, generation=snapshot.generation)
+        return last.of(generation=snapshot.generation)
     documents, counts = dict(last.documents), Counter(last.counts)
     loose = TermMatcher(last.loose)
     for path, new in turned.items():
@@ -175,7 +189,7 @@ def _with_documents(last: _Census, changed: Iterable[str], snapshot: Snapshot) -
                     counts[key] += by
         if new is not None:
             documents[path] = new
-    return replace(last, generation=snapshot.generation, documents=documents, counts=counts)
+    return last.of(generation=snapshot.generation, documents=documents, counts=counts)
 
 
 def _sampled(path: str, every: int, snapshot: Snapshot) -> Document | None:
