@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ctxlayer.analysis.topic_content import Content, contents, topic_content
+from ctxlayer.ide.deleting import delete_edits
 from ctxlayer.ide.fixing import edited, with_safe_fixes
 from ctxlayer.ide.formatting import format_document, format_typed
 from ctxlayer.ide.model import Action
@@ -28,6 +29,7 @@ from ctxlayer.lints.suppression import suppressions
 from ctxlayer.text import Edit, Span, apply_edits
 
 TABLE = "index/trigger-table.md"
+DELETED = "knowledge/tides/gauges.md"
 _WORD = re.compile(r"[^\W_]+")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _PIPES_AND_BLANKS = re.compile(r"[ \t\v\f\r\n|]+")
@@ -56,6 +58,7 @@ def check(layer: Snapshot, text: str, chance: random.Random) -> None:
     _hold(not found.failures, "lints", found.failures)
     check_fixes(snapshot, [each.bound(snapshot) for each in found.findings], chance)
     check_safe_fixes(snapshot)
+    check_deleting(snapshot)
     check_refactorings(snapshot, chance)
 
 
@@ -231,6 +234,15 @@ def check_safe_fixes(snapshot: Snapshot) -> None:
     _hold(
         same, "safe fixes are idempotent", after.documents[TABLE].text, again.documents[TABLE].text
     )
+
+
+def check_deleting(snapshot: Snapshot) -> None:
+    """Where a file is deleted, all that does not point at it is still read."""
+    edits = delete_edits(snapshot, (DELETED,))
+    after = edited(snapshot, edits)
+    lost = Counter(_items(snapshot, [edit.span for edit in edits.get(TABLE, ())]))
+    lost -= Counter(_items(after, ()))
+    _hold(not lost, "deleting keeps other pointers", edits, lost)
 
 
 def _placeless(content: Content) -> Content:

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from ctxlayer.ide.actions import actions
+from ctxlayer.ide.deleting import delete_edits
 from ctxlayer.ide.diagnostics import document_findings
 from ctxlayer.ide.fixing import edited, with_safe_fixes
 from ctxlayer.ide.model import Action
@@ -136,3 +137,12 @@ def test_findings_keep_their_fixes_as_the_lints_made_them() -> None:
     text = f"{ROW}| tides | gauges.md · lost.md | none | ebb |\n"
     found = document_findings(layer(text), TABLE)
     assert any(isinstance(fix.edits, dict) for each in found for fix in each.fixes)
+
+
+def test_deleting_a_file_leaves_the_pointer_without_which_another_would_be_hidden() -> None:
+    odd = "### tides\n**Files**\n<details\n\n- gauges.md\n# \nFiles: plan.md\n"
+    text = f"{ROW}| pilots | {NOTES[0]} · a.md | none | ebb |\n\n{odd}"
+    snapshot = layer(text)
+    after = edited(snapshot, delete_edits(snapshot, (NOTES[0],)))
+    assert "plan.md" in read(after)
+    assert NOTES[0] not in read(after)

@@ -7,8 +7,9 @@ something is missing is not offered. That costs a parse: nothing here is done wh
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
@@ -104,17 +105,21 @@ def _items(
 ) -> Iterator[tuple[object, ...]]:
     """What the topics of a table hold that are not in the other one, apart from what is edited."""
     known = {id(topic) for _, topic in other.topics}
+    spans = sorted(edits)
+    starts, ends = [span.start for span in spans], [span.end for span in spans]
     for start, topic in table.topics:
         if id(topic) not in known:
-            near = [edit.shift(-start) for edit in edits if _meets(topic.span.shift(start), edit)]
-            yield from _untouched(topic, near)
+            # Edits do not overlap: both their starts and their ends go up.
+            end = start + topic.span.end
+            near = spans[bisect_left(ends, start) : bisect_right(starts, end)]
+            yield from _untouched(topic, [edit.shift(-start) for edit in near])
 
 
-def _untouched(topic: Topic, edits: Iterable[Span]) -> Iterator[tuple[object, ...]]:
-    met = tuple(edits)
+def _untouched(topic: Topic, edits: Sequence[Span]) -> Iterator[tuple[object, ...]]:
+    """What a topic holds that none of the edits meets; both count from its start."""
 
     def free(span: Span) -> bool:
-        return not any(_meets(span, edit) for edit in met)
+        return not any(span.touches(edit) for edit in edits)
 
     row = topic.shape == "row"
 
@@ -132,7 +137,3 @@ def _untouched(topic: Topic, edits: Iterable[Span]) -> Iterator[tuple[object, ..
     for term in topic.vocabulary:
         if free(term.span):
             yield ("term", plain(term.text))
-
-
-def _meets(span: Span, edit: Span) -> bool:
-    return span.touches(edit)
