@@ -37,6 +37,9 @@ ONLY = {
     "lsprotocol": {"lsp"},
     "mcp": {"mcp"},
     "git": {"probes"},
+    "ctok": {"probes", "dev"},
+    "tiktoken": {"probes", "dev"},
+    "wcwidth": {"text"},
     "sqlite3": {"store"},
 }
 WORLD = frozenset(
