@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 from datetime import date
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 
@@ -139,7 +139,7 @@ class Walk:
     def rename(self) -> None:
         path = self.any_file()
         if path not in ("ctxlayer.toml", "index/trigger-table.md"):
-            new = f"{path.rpartition('/')[0]}/renamed-{self.random.randint(0, 3)}.md"
+            new = (PurePath(path).parent / f"renamed-{self.random.randint(0, 3)}.md").as_posix()
             (self.root / path).rename(self.root / new)
             self.changed(path, new)
 
