@@ -146,9 +146,13 @@ class TopicIndex:
         before = [place.facts for place in last.places] if last is not None else []
         gone, come = _difference(before, [place.facts for place in places])
         self.serial = next(_SERIALS)
-        # A row that stands twice has the facts of the other one, which may be left.
+        # What stands between two edits is neither gone nor new, nor is a row that stands twice.
+        there = {id(facts) for facts in before} if come else set()
         left = {id(place.facts) for place in places} if gone else set()
-        turn = Turn([facts for facts in gone if id(facts) not in left], come)
+        turn = Turn(
+            [facts for facts in gone if id(facts) not in left],
+            [facts for facts in come if id(facts) not in there],
+        )
         self._step = turn, last.serial if last is not None else -1
         self.tallies = (last.tallies if last is not None else _NOTHING).after(gone, come)
         # Names change seldom; what is looked up by them is worked out once for all.
