@@ -59,3 +59,10 @@ def test_no_more_come_than_an_editor_shows() -> None:
     snapshot = build_snapshot({"index/trigger-table.md": table}, TODAY)
     for query in ("", "tide", "e"):
         assert len(workspace_symbols(snapshot, query)) == MOST
+
+
+def test_letters_that_all_but_fit_are_told_at_once() -> None:
+    snapshot = build_snapshot({"index/trigger-table.md": TABLE.format("a" * 60, "aab")}, TODAY)
+    assert workspace_symbols(snapshot, "a" * 20 + "b") == ()
+    assert [each.name for each in workspace_symbols(snapshot, "ab")] == ["aab"]
+    assert [each.name for each in workspace_symbols(snapshot, "^]a")] == []
