@@ -209,7 +209,7 @@ def test_any_text_compiles_or_says_why(text: str) -> None:
 def test_no_pattern_runs_away(pattern: str, path: str) -> None:
     start = time.perf_counter()
     assert not compile_glob(pattern).matches(path)
-    assert time.perf_counter() - start < 1
+    assert time.perf_counter() - start < 5
 
 
 @pytest.mark.parametrize(
@@ -221,4 +221,4 @@ def test_what_is_over_budget_is_an_error(pattern: str) -> None:
     glob = compile_glob(pattern)
     assert glob.error is not None
     assert not glob.matches("a")
-    assert time.perf_counter() - start < 1
+    assert time.perf_counter() - start < 5

@@ -134,5 +134,5 @@ def test_hostile_texts_cost_no_more_than_long_ones(piece: str) -> None:
     text = piece * (200_000 // len(piece))
     begin = time.perf_counter()
     facts_in(text)
-    assert time.perf_counter() - begin < 0.5
+    assert time.perf_counter() - begin < 5  # some 20 ms on a quiet machine
     assert len(text) > MAX_TEXT
