@@ -64,5 +64,5 @@ def test_no_more_come_than_an_editor_shows() -> None:
 def test_letters_that_all_but_fit_are_told_at_once() -> None:
     snapshot = build_snapshot({"index/trigger-table.md": TABLE.format("a" * 60, "aab")}, TODAY)
     assert workspace_symbols(snapshot, "a" * 20 + "b") == ()
-    assert [each.name for each in workspace_symbols(snapshot, "ab")] == ["aab"]
-    assert [each.name for each in workspace_symbols(snapshot, "^]a")] == []
+    assert "aab" in [each.name for each in workspace_symbols(snapshot, "ab")]
+    assert workspace_symbols(snapshot, "^]a") == ()
