@@ -122,7 +122,7 @@ def _tickets(snapshot: Snapshot, index: TopicIndex, skipped: dict[str, int]) -> 
         topics = dict.fromkeys(topic for path in paths for topic in _topics(path, index))
         if asked is not None and paths:
             # Its extractions were made from it: their titles would lead the task home.
-            case = _case(asked, tuple(paths), tuple(topics), skipped)
+            case = _case(asked, (asked.path, *paths), tuple(topics), skipped)
             if case is not None:
                 bare = without_names(case.task, (ticket,))
                 yield case._replace(task=bare)

@@ -43,7 +43,7 @@ def _command(name: str, parser: argparse.ArgumentParser) -> str:
     actions = [action for action in parser._actions if action.dest != "help"]
     arguments = "".join(f" {_usage(action)}" for action in actions if not action.option_strings)
     options = " [options]" if any(action.option_strings for action in actions) else ""
-    rows = [(_names(action), action.help or "") for action in actions]
+    rows = [(_names(action), (action.help or "").replace("%%", "%")) for action in actions]
     listed = f"\n{table(('argument', 'meaning'), rows)}" if rows else ""
     return (
         f"\n## {name}\n\n{parser.description or ''}\n\n"

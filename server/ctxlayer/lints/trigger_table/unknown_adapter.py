@@ -78,8 +78,12 @@ def unknown_adapter(facts: TopicFacts) -> Iterator[Report]:
     for live in facts.topic.live:
         if not live.well_formed or live.adapter in facts.adapters.by_name:
             continue
-        message = f"no adapter `{live.adapter}` is configured; there is {one_of(names)}"
         close = near(live.adapter, names)
+        meant = f"did you mean `{close}`? " if close is not None else ""
+        message = (
+            f"no adapter `{live.adapter}` is configured; {meant}there is {one_of(names)}; "
+            "add others to `adapters.names`"
+        )
         fixes: tuple[Fix, ...] = ()
         if close is not None:
             edit = Edit(live.adapter_span, close)
