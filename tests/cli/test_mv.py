@@ -105,6 +105,8 @@ def test_a_dry_run_shows_it_and_changes_nothing(indexed: Path, run: Run) -> None
         ("knowledge/locks/gates.md", "knowledge/locks/gates", "keep the ending `.md`"),
         ("knowledge/locks/gates.md", "knowledge/locks/old.md/gates.md", "is a file"),
         ("knowledge/locks/gates.md", ".git/gates.md", "no name for a file"),
+        ("knowledge/locks/gates.md", "knowledge/locks/a\nb.md", "a line break"),
+        ("knowledge/locks", "knowledge/a\rb", "a line break"),
         ("knowledge/locks/gates.md", "knowledge/locks/gates.md", "there already"),
         ("knowledge/nowhere.md", "knowledge/x.md", "no such file"),
         ("index/trigger-table.md", "tables/routes.md", "no trigger table"),
@@ -129,6 +131,15 @@ def test_no_link_is_followed_out_of_the_layer(indexed: Path, run: Run, tmp_path:
     ran = run("mv", "knowledge/locks/gates.md", "knowledge/locks/out/gates.md")
     assert ran.code == 2 and "leaves the layer" in ran.err
     assert tree(indexed) == before and not list(outside.iterdir())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("link", ["knowledge/doors", "knowledge/doors/"])
+def test_a_link_is_not_taken_for_what_it_leads_to(indexed: Path, run: Run, link: str) -> None:
+    (indexed / "knowledge/doors").symlink_to("locks")
+    ran = run("mv", link, "knowledge/gates")
+    assert ran.code == 2 and "is a link" in ran.err, ran
+    assert (indexed / "knowledge/locks/gates.md").exists()
 
 
 def test_a_failure_half_way_is_undone(
@@ -174,6 +185,9 @@ MOVES = [
     ("src/cranes", "src/lifting/cranes"),
     ("external", "external-documents"),
     ("workflows/late-vessel.md", "workflows/vessels/late.md"),
+    ("knowledge/tide-windows", "knowledge/neap`tides"),
+    ("knowledge/berth-allocation/draught-classes.md", "knowledge/berth-allocation/a[b].md"),
+    ("knowledge/berth-allocation", "knowledge/a|b#c%20`d"),
 ]
 
 

@@ -44,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
     """Run `mv`: exit 0 when the move was made (or shown), 2 when it cannot be."""
     use_utf8()
     must_exist([options.old])
+    if os.path.islink(options.old.rstrip("/" + os.sep)):
+        raise UsageError(f"{options.old} is a link: name what it leads to")
     layer = open_layer(options.root, [options.old])
     if layer is None:
         return 2

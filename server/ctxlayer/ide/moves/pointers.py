@@ -17,6 +17,11 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Topic
 from ctxlayer.text import Edit, Span
 
+_PARTING = frozenset(",;`")
+"""What ends a plain path, or begins code that the next path ends."""
+_IN_LABEL = str.maketrans("[]`", "()'")
+"""The text of a link says a name; what would end it, or begin code, is written as its like."""
+
 
 @dataclass(frozen=True, slots=True)
 class Moving:
@@ -60,7 +65,10 @@ class _Topic:
     def edits(self) -> Iterator[Edit]:
         """Spans count from the topic's start."""
         for pointer, resolution in zip(self.topic.pointers, self.resolved, strict=True):
-            if resolution.state in (State.WEB, State.UNKNOWN) or pointer.form == "sibling":
+            if resolution.state in (State.WEB, State.UNKNOWN) or pointer.form in (
+                "sibling",
+                "agent",
+            ):
                 continue
             if pointer.form == "glob" or _is_folder(resolution, self.moving.before):
                 yield from self.many(pointer, resolution)
@@ -149,7 +157,7 @@ class _Topic:
         """Whether `plain` in the place of the pointer's path is read as `target`, and as no list."""
         in_code = self.topic.text[pointer.path_span.start - 1 : pointer.path_span.start] == "`"
         text = f"`{plain}`" if in_code else plain
-        if not in_code and (not looks_like_path(plain) or "," in plain or ";" in plain):
+        if not in_code and (not looks_like_path(plain) or not _PARTING.isdisjoint(plain)):
             return False
         read = read_pointers(text, 0, len(text))
         if len(read) != 1 or read[0].path != plain:
@@ -184,7 +192,7 @@ def name_edit(label: str, span: Span, old: str, new: str) -> Edit | None:
     if not before or before == after or label.strip("`") != before:
         return None
     ticks = len(label) - len(label.lstrip("`"))
-    return Edit(Span(span.start + ticks, span.end - ticks), after)
+    return Edit(Span(span.start + ticks, span.end - ticks), after.translate(_IN_LABEL))
 
 
 def _escaped(path: str, topic: Topic) -> str:
@@ -199,7 +207,7 @@ def _as_link(target: str, pointer: Pointer, table: str, topic: Topic) -> Edit:
     tail = text[pointer.path_span.end : span.end]
     if text[span.start - 1 : span.start] == "`" == text[span.end : span.end + 1]:
         span = Span(span.start - 1, span.end + 1)
-    name = target.rstrip("/").rpartition("/")[2]
+    name = target.rstrip("/").rpartition("/")[2].translate(_IN_LABEL)
     path = encoded(relative(target, table, ""), like="")
     return Edit(span, _escaped(f"[{name}]({path}{tail})", topic))
 

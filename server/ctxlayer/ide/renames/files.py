@@ -50,6 +50,8 @@ def move_fault(old: str, new: str, snapshot: Snapshot) -> str | None:
         return f"{new} exists already"
     if any(part in ("", ".", "..", ".git") for part in new.split("/")) or "\0" in new:
         return f"`{new}` is no name for a file"
+    if not {"\n", "\r"}.isdisjoint(new):
+        return "no pointer or link can name a path with a line break in it"
     if f"{new}/".startswith(f"{old}/") and new != old:
         return f"{new} lies inside {old}"
     above = new.rpartition("/")[0]
@@ -76,7 +78,7 @@ def _read(new: str, subject: FilePath, document: Document, snapshot: Snapshot) -
     if subject.pointer is not None and subject.place is not None:
         text = f"[]({new})" if subject.pointer.label is not None else new
         pointer = read_pointer(text, 0, len(text))
-        if pointer is None or pointer.form in ("glob", "url", "sibling"):
+        if pointer is None or pointer.form in ("glob", "url", "sibling", "agent"):
             return ""
         found, _ = resolve(pointer, subject.place.facts.topic, document.path, snapshot)
         return (found.actual or found.tried).rstrip("/")
