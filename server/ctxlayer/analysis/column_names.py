@@ -17,6 +17,7 @@ HEADERS: dict[Role, str] = {
     "files": "files",
     "live": "live pointer",
     "vocabulary": "vocabulary",
+    "agents": "agents",
 }
 """The header that the format gives to each column."""
 
@@ -45,7 +46,7 @@ def meant_role(header: Header, at: int) -> Meaning | None:
     taken = {column.role for column in header.columns}
     names: dict[str, Role] = {}
     for each in HEADERS:
-        if each not in taken:
+        if each not in taken and each != "agents":
             names.update((name, each) for name in COLUMNS[each] if len(name) >= _SHORTEST)
     found = get_close_matches(normal(header.columns[at].text), names, n=1, cutoff=_CLOSE)
     return Meaning(names[found[0]], found[0], False) if found else None

@@ -97,7 +97,12 @@ def _missing(topic: Topic) -> Iterator[Role]:
 
 def _is_empty(topic: Topic, part: Role) -> bool:
     if part == "files":
-        return not topic.pointers
+        # What a cell of agents says in words leads somewhere as well.
+        return not topic.pointers and not any(
+            cell.start < cell.end
+            for cell, role in zip(topic.cells, topic.columns, strict=False)
+            if role == "agents"
+        )
     if part == "live":
         return not topic.live and topic.cluster != "meta"
     return not topic.vocabulary
@@ -121,6 +126,8 @@ def _columnless(table: TriggerTable) -> Iterator[tuple[Header, tuple[Role, ...]]
     for header in table.headers:
         roles = row_roles(header.columns)
         wanting = _FOREIGN_PARTS if names_situations(header.columns) else _PARTS
+        if "agents" in roles:
+            wanting = tuple(part for part in wanting if part != "files")
         lacking.append(tuple(part for part in wanting if part not in roles))
     if not any(lacking):
         return

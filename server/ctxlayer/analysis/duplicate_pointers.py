@@ -81,7 +81,7 @@ def _key(pointer: Pointer, resolution: Resolution) -> _Key | None:
     """Where a pointer leads; None for one that leads nowhere, or to many files."""
     if pointer.form in ("url", "sibling"):
         path = pointer.path if resolution.state in (State.WEB, State.FOUND, State.UNKNOWN) else ""
-    elif pointer.form in ("glob", "folder") or len(resolution.targets) != 1:
+    elif pointer.form in ("glob", "folder", "agent") or len(resolution.targets) != 1:
         return None
     else:
         path = resolution.targets[0] if resolution.state is State.FOUND else ""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ctxlayer.analysis.anchors import has_anchor, lines_of
 from ctxlayer.globs import compile_glob, has_magic
+from ctxlayer.layer.agent_names import agent_file
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.pointer import (
     Pointer,
@@ -53,6 +54,9 @@ class Resolution(NamedTuple):
     actual: str = ""
 
 
+_NOT_HERE = Resolution(State.UNKNOWN)
+
+
 class Evidence(NamedTuple):
     """The documents that a resolution looked into, by path; it holds while they are the same."""
 
@@ -65,6 +69,9 @@ def resolve(
     """Where `pointer` of `topic` in the trigger table at `table` leads in this snapshot."""
     if pointer.form == "url" or _REFERENCE.fullmatch(pointer.path):
         return Resolution(State.WEB if pointer.form == "url" else State.UNKNOWN), Evidence()
+    if pointer.form == "agent":
+        path = agent_file(pointer.path, snapshot.tree)
+        return Resolution(State.FOUND, (path,), path) if path else _NOT_HERE, Evidence()
     if pointer.form == "sibling":
         return _in_sibling(pointer, snapshot), Evidence()
     candidates = pointer_targets(pointer, table, topic.name)

@@ -39,6 +39,8 @@ def row_parts(topic: Topic) -> Parts | None:
     """The parts of a row, `\\|` read as the pipe that it is; None where a section would lose some."""
     if topic.problems or topic.strays or not topic.name or "<!--" in topic.text:
         return None
+    if "agents" in topic.columns:
+        return None
     texts: dict[Role, str] = {}
     cells = [cell.span.of(topic.text) for cell in split_row(topic.text).cells]
     for number, role in enumerate(topic.columns):

@@ -49,6 +49,8 @@ def split_topic(snapshot: Snapshot, place: TopicPlace, shares: Sequence[Share]) 
     placement = snapshot.placement(place.path)
     if document is None or placement is None or len(shares) < 2 or not topic.name:
         return {}
+    if "agents" in topic.columns:
+        return {}
     first = divide(facts, shares, names_of(snapshot, place, shares), snapshot)
     shares = _titled(shares, topic, first)
     names = names_of(snapshot, place, shares)

@@ -39,6 +39,8 @@ def pointer_edits(topic: Topic, path: str, table: str) -> tuple[Edit, ...]:
 
     `table` is the path of its table. None are given where the topic has no place for files.
     """
+    if "agents" in topic.columns:
+        return ()  # a cell of agents is no place for files
     if not topic.pointers:
         model = bare_name(topic.name, path)
         return part_edits(topic, {"files": [model]}) or ()

@@ -14,7 +14,7 @@ from ctxlayer.text import Span
 MAX_PIECES = 4096
 """Separators read of one cell or list item: more is no table, and must not cost more."""
 
-Form = Literal["bare", "path", "link", "url", "sibling", "glob", "folder"]
+Form = Literal["bare", "path", "link", "url", "sibling", "glob", "folder", "agent"]
 
 
 class Pointer(NamedTuple):
@@ -72,6 +72,8 @@ _LINES_AFTER = re.compile(rf":{_LINE_RANGE}(?!\S)")
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|(?:mailto|tel|data|javascript|urn):|www\.", re.I)
 _SIBLING = re.compile(r"(?P<repo>\w[\w.-]+):(?P<path>.*)", re.DOTALL)
 _GLOB = re.compile(r"\*|\{[^{}]*,[^{}]*\}")
+BOLD = re.compile(r"\*\*[^\W_]")
+"""How `**bold words**` begin, and no glob does."""
 _DRIVE = re.compile(r"[A-Za-z]:(?:[\\/]|\Z)")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
@@ -233,7 +235,7 @@ def _form(path: str, is_link: bool) -> Form:
         return "url"
     if sibling_parts(path) is not None:
         return "sibling"
-    if _GLOB.search(path) or (not is_link and "?" in path):
+    if (_GLOB.search(path) and not BOLD.match(path)) or (not is_link and "?" in path):
         return "glob"
     if path.endswith("/"):
         return "folder"
@@ -255,6 +257,8 @@ def looks_like_path(piece: str) -> bool:
     piece = piece.strip()
     if _WRAPPED.fullmatch(piece):
         return piece[0] != "`" or looks_like_path(piece[1:-1])
+    if BOLD.match(piece):
+        piece = piece[2:].partition("**")[0]
     if len(piece.split(None, 1)) != 1:
         return False
     if piece.count("{") != piece.count("}"):
@@ -319,7 +323,7 @@ def pointer_targets(pointer: Pointer, table_path: str, topic_name: str) -> tuple
     for URLs, siblings and pointers without a path.
     """
     path = pointer.path
-    if pointer.form in ("url", "sibling"):
+    if pointer.form in ("url", "sibling", "agent"):
         return ()
     if not path:
         return (table_path,) if pointer.anchor and pointer.label is not None else ()
@@ -349,7 +353,11 @@ def beside_table(pointer: Pointer, table_path: str) -> str | None:
     Asked last, and only for files that exist. None for links, rooted paths and whatever is no path.
     """
     path = pointer.path
-    if pointer.label is not None or pointer.form in ("url", "sibling") or not path.strip("/"):
+    if (
+        pointer.label is not None
+        or pointer.form in ("url", "sibling", "agent")
+        or not path.strip("/")
+    ):
         return None
     return None if path.startswith("/") else _join(table_path.rpartition("/")[0], path)
 

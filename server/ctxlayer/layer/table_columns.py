@@ -29,6 +29,12 @@ _HEADER_WORDS: Mapping[str, Sequence[str]] = {
         "read these files", "files to read", "reference files", "start with", "start here",
     ),
     "live": ("live state", "query", "adapter"),
+    "agents": (
+        "agent name", "skill name", "sub agent", "sub agents", "specialist",
+        "invoke agent", "invoke skill", "invoke agents", "agent to use", "agent to invoke", "skill to use",
+        "skill to invoke", "skill to load", "use agent", "use skill", "use this agent", "use this skill",
+        "delegate to", "auto invoke", "command", "slash command", "load skill", "primary agent", "then invoke",
+    ),
     "vocabulary": (
         "words", "aliases", "synonyms", "anchors", "tags", "trigger keywords", "search terms",
     ),
@@ -43,7 +49,18 @@ NAMING = frozenset(
 DEFAULT_CLUSTERS: Mapping[str, str] = {"platform": "platform", "meta": "meta"}
 """Headings by the cluster that they open; any other heading leaves the cluster as it was."""
 
+_OF_SITUATIONS = frozenset(
+    "action actions request requests situation situations event events if when after before while "
+    "whenever on use user".split()
+)
+"""First words of headers below which situations stand, beside those in `-ing`."""
+_TRACKED = frozenset(
+    "status state progress phase step priority prio price cost # no id done result results".split()
+)
+"""Headers of lists of work, which name agents and route to none."""
 _ROLES: tuple[Role, ...] = get_args(Role)
+_PARTS: tuple[Role, ...] = ("topic", "files", "live", "vocabulary")
+"""The roles that the format asks for; only these may be lent to an unknown header."""
 _ASIDE = re.compile(r"\([^()]*\)")
 _LONGEST = 400  # characters of a name that could mean something
 _JOINTS = re.compile(r"[-_/\s]+")
@@ -59,7 +76,8 @@ class Grammar(NamedTuple):
 
     def label(self, text: str) -> Role | None:
         """The part that a label or heading `text` opens in a section."""
-        return next((role for role in _meaning(self.labels, text) if role != "topic"), None)
+        roles = self.labels.get(normal(text)) or _meaning(_default_labels(), text)
+        return next((role for role in roles if role not in ("topic", "agents")), None)
 
     def cluster(self, heading: str) -> Cluster | None:
         """The cluster that a heading names."""
@@ -67,7 +85,10 @@ class Grammar(NamedTuple):
         return self.clusters.get(name) or self.clusters.get(_CLUSTER_NOUN.sub("", name))
 
     def columns(self, header: Row) -> tuple[Column, ...]:
-        """The header's cells with their roles. Any role but the topic's may have two columns."""
+        """The header's cells with their roles. Any role but the topic's may have two columns.
+
+        Beside a column of agents more headers name situations than elsewhere: `action | skill`.
+        """
         wanted = [_meaning(self.headers, cell.text) for cell in header.cells]
         taken = {names[0] for names in wanted if len(names) == 1}
         columns: list[Column] = []
@@ -79,7 +100,19 @@ class Grammar(NamedTuple):
             if role is not None:
                 taken.add(role)
             columns.append(Column(cell.text, cell.span, role))
+        if "agents" in taken and not any(column.role == "topic" for column in columns):
+            at = next((n for n, each in enumerate(columns) if _is_situation(each)), None)
+            if at is not None:
+                columns[at] = columns[at]._replace(role="topic")
         return tuple(columns)
+
+
+def _is_situation(column: Column) -> bool:
+    """Whether a header that no list holds may name situations: `action`, `after modifying`."""
+    if column.role not in (None, "topic"):
+        return False
+    words = normal(column.text).split()
+    return bool(words) and (words[0] in _OF_SITUATIONS or words[0].endswith("ing"))
 
 
 def _meaning(names: Mapping[str, tuple[Role, ...]], text: str) -> tuple[Role, ...]:
@@ -95,7 +128,9 @@ def row_roles(columns: Sequence[Column]) -> tuple[Role | None, ...]:
     row. Topics and files are in every routing table; other columns have to look the part.
     """
     roles = [column.role for column in columns]
-    missing = [role for role in _ROLES if role not in roles]
+    missing = [role for role in _PARTS if role not in roles]
+    if "agents" in roles and "files" in missing:
+        return tuple(roles)
     if len(missing) == 1 and roles.count(None) == 1:
         at = roles.index(None)
         if missing[0] in ("topic", "files") or _resembles(normal(columns[at].text), missing[0]):
@@ -116,14 +151,29 @@ def routes(columns: Sequence[Column]) -> bool:
     return "topic" in roles and ("files" in roles or ("live" in roles and "vocabulary" in roles))
 
 
+def may_lead_to_agents(columns: Sequence[Column]) -> bool:
+    """Whether the header is one of situations and agents; what its cells hold has the last word.
+
+    An unknown column in front, or one that tracks work, makes it a list of something else.
+    """
+    roles = [column.role for column in columns]
+    if "topic" not in roles or "agents" not in roles or roles[0] is None:
+        return False
+    return not any(normal(each.text) in _TRACKED for each in columns if each.role is None)
+
+
 def names_situations(columns: Sequence[Column]) -> bool:
     """Whether the topics of a table are situations (`when`, `task`, `if working on`), no names.
 
-    Such a table is another team's form: its situations are its vocabulary. A header that only
-    settings know says nothing of the kind.
+    Such a table is another team's form: its situations are its vocabulary. So is one that leads to
+    agents alone. Of a header that only settings know its words decide.
     """
+    roles = {column.role for column in columns}
+    if "agents" in roles and "files" not in roles:
+        return True
     return any(
-        column.role == "topic" and normal(column.text) in _situations() for column in columns
+        column.role == "topic" and (normal(column.text) in _situations() or _is_situation(column))
+        for column in columns
     )
 
 
@@ -161,9 +211,12 @@ def _grammar(
         normal(name): "meta" if kind == "meta" else "platform"
         for name, kind in (*DEFAULT_CLUSTERS.items(), *clusters)
     }
-    return Grammar(
-        _by_name(given, DEFAULT_COLUMNS, _HEADER_WORDS), _by_name(given, DEFAULT_COLUMNS), kinds
-    )
+    return Grammar(_by_name(given, DEFAULT_COLUMNS, _HEADER_WORDS), _by_name(given), kinds)
+
+
+@lru_cache(maxsize=1)
+def _default_labels() -> Mapping[str, tuple[Role, ...]]:
+    return _by_name(DEFAULT_COLUMNS)
 
 
 def _by_name(*lists: Mapping[str, Sequence[str]]) -> dict[str, tuple[Role, ...]]:

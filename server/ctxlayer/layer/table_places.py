@@ -39,7 +39,7 @@ def locate(table: TriggerTable, offset: int) -> Place | None:
         start,
         topic,
         part,
-        _holding(topic.pointers, at) if part == "files" else None,
+        _holding(topic.pointers, at) if part in ("files", "agents") else None,
         _holding(topic.live, at) if part == "live" else None,
         _holding(topic.vocabulary, at) if part == "vocabulary" else None,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ctxlayer.layer.agent_names import read_agents
 from ctxlayer.layer.live_pointer import LivePointer, is_absent, read_live_pointers
 from ctxlayer.layer.pointer import Pointer, read_pointers, trim
 from ctxlayer.layer.terms import Term, read_terms
@@ -40,7 +41,7 @@ def read_row(line: str, roles: tuple[Role | None, ...], cluster: Cluster) -> Top
         line,
         "row",
         cluster,
-        (Group("", parts.spans["files"]),) if parts.pointers else (),
+        parts.groups(),
         tuple(parts.pointers),
         tuple(parts.live),
         tuple(parts.terms),
@@ -78,8 +79,15 @@ class _Parts:
         elif not is_absent(span.of(text)):
             if role == "files":
                 self.pointers += read_pointers(text, *span)
+            elif role == "agents":
+                self.pointers += read_agents(text, *span)
             else:
                 self.terms += read_terms(text, *span)
+
+    def groups(self) -> tuple[Group, ...]:
+        """The unnamed group of all pointers."""
+        span = self.spans.get("files") or self.spans.get("agents")
+        return (Group("", span),) if self.pointers and span is not None else ()
 
 
 def is_blank(topic: Topic) -> bool:

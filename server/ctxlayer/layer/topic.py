@@ -18,8 +18,8 @@ from ctxlayer.text import Span
 
 Cluster = Literal["platform", "meta"]
 Shape = Literal["row", "section"]
-Role = Literal["topic", "files", "live", "vocabulary"]
-Part = Literal["name", "files", "live", "vocabulary"]
+Role = Literal["topic", "files", "live", "vocabulary", "agents"]
+Part = Literal["name", "files", "live", "vocabulary", "agents"]
 
 
 class Group(NamedTuple):

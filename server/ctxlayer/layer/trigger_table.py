@@ -11,11 +11,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ctxlayer.layer.agent_names import hold_agents
 from ctxlayer.layer.table_columns import (
     DEFAULT_CLUSTERS,
     DEFAULT_COLUMNS,
     Grammar,
     grammar,
+    may_lead_to_agents,
     routes,
     row_roles,
 )
@@ -30,6 +32,7 @@ from ctxlayer.layer.table_sections import find_label, read_section
 from ctxlayer.layer.topic import (
     Cluster,
     ClusterHeading,
+    Column,
     Header,
     Placed,
     Role,
@@ -276,7 +279,7 @@ class _Parse:
         """Topics in row shape, also those of a routing table whose delimiter row breaks it."""
         for table in self.blocks.tables:
             columns = self.names.columns(table.header)
-            if routes(columns):
+            if _routes(columns, table.rows):
                 extent = Span(table.header.span.start, table.span.end)
                 header = Header(table.header.span, table.delimiter, extent, columns)
                 self.headers.append(header)
@@ -308,9 +311,9 @@ class _Parse:
         head = broken.header_span
         row = split_row(head.of(self.text), head.start) if broken.header_cells else self.above(head)
         columns = self.names.columns(row)
-        if not routes(columns):
-            return
         rows = Rows(self.lines_after(broken.delimiter_span.end))
+        if not _routes(columns, rows):
+            return
         end = rows.end if rows else broken.delimiter_span.end
         header = Header(row.span, broken.delimiter_span, Span(row.span.start, end), columns)
         self.headers.append(header)
@@ -392,6 +395,11 @@ class _Parse:
             self.steps, header.span.start, key=lambda step: headings[step.at].span.start
         )
         return self.steps[index - 1].cluster if index else "platform"
+
+
+def _routes(columns: Sequence[Column], rows: Rows) -> bool:
+    """Whether a table is a routing table: by its header, or by its header and the agents in it."""
+    return routes(columns) or (may_lead_to_agents(columns) and hold_agents(columns, rows))
 
 
 def _offset(placed: Placed) -> int:

@@ -44,6 +44,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "vocabulary": (
         "vocabulary", "vocab", "keywords", "terms", "trigger words", "triggers", "trigger", "when",
     ),
+    "agents": ("agent", "agents", "subagent", "subagents", "skill", "skills", "invoke"),
 }  # fmt: skip
 """Header synonyms that need no setting."""
 

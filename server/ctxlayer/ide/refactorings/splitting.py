@@ -16,7 +16,7 @@ from ctxlayer.lints.model import Deferred
 def split(snapshot: Snapshot, place: Place, path: str) -> Iterator[Action]:
     """Offered where a topic has sub-groups or folders, or many files."""
     found = place_in_index(snapshot, place, path)
-    if found is None:
+    if found is None or "agents" in found.facts.topic.columns:
         return
     topic = found.facts.topic
     shares = shares_of(found.facts)

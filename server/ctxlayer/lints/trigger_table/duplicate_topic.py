@@ -19,6 +19,7 @@ def duplicate_topic(layer: Snapshot) -> Iterator[Report]:
     Compares the names of all topics of all tables, whatever their case. Every one after the first is
     reported. The fix moves its pointers, live pointers and words to the first one, as far as they are
     not there yet, with annotations and comments; of a hot and a cold table the hot one keeps the topic.
+    Rows that lead to agents are left alone: a situation may have files in one table and agents in another.
 
     ## Why
     An agent reads the first one that it finds; what the second holds is never seen.
@@ -88,7 +89,11 @@ def duplicate_topic(layer: Snapshot) -> Iterator[Report]:
     ```
     """
     for places in layer.ask(topic_index).repeated_names.values():
-        first, *others = places
+        # A situation leads to files in one table, and to agents in another.
+        named = [place for place in places if "agents" not in place.facts.topic.columns]
+        if len(named) < 2:
+            continue
+        first, *others = named
         where = Related(first.path, first.span(first.facts.topic.name_span), "the first one")
         for place in others:
             topic = place.facts.topic

@@ -41,10 +41,10 @@ def missing_part(layer: Snapshot) -> Iterator[Report]:
     its name as a first term, and a live pointer to fill in (which stays flagged until somebody does).
     Where a table has no column for a part, there is one finding on its header and none on its rows. Of
     a table whose topics are situations (`when`, `task`, `if working on`) only files are asked: the
-    situations are its vocabulary.
+    situations are its vocabulary. Agents or skills that it leads to stand for files.
 
     ## Why
-    Without words nothing routes to the topic, without files it leads nowhere, without a live pointer
+    Without words only its name leads to the topic, without files it leads nowhere, without a live pointer
     what the files say cannot be checked.
 
     ## Example
