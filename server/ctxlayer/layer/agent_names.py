@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from ctxlayer.layer.live_pointer import is_absent
 from ctxlayer.layer.pointer import MAX_PIECES, Pointer, looks_like_path, read_pointer, trim
 from ctxlayer.layer.topic import Column
 from ctxlayer.layer.topic_text import name_span
@@ -68,13 +69,17 @@ def hold_agents(columns: Sequence[Column], rows: Rows) -> bool:
     for _, line in rows.lines(0, _ENOUGH):
         cells = split_row(line).cells
         texts = [cells[number].text.strip() for number in at if number < len(cells)]
-        full += any(texts)
-        good += any(map(names_agents, texts))
+        said = [text for text in texts if not is_absent(text)]
+        full += bool(said)
+        good += any(map(names_agents, said))
     return good * 2 > full
 
 
 def _looks_listed(piece: str) -> bool:
     span = name_span(piece, 0, len(piece))
+    around = _CODE.sub(" ", piece)
+    if len(around) < len(piece) and len(around.split()) <= _MOST_WORDS:
+        return True
     note = _NOTE.search(piece)
     head = (piece[: note.start()] if note else piece).strip()
     if _CODE.fullmatch(head) or _LISTED.fullmatch(span.of(piece)):
