@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 
-from ctxlayer.layer.pointer import Pointer
+from ctxlayer.layer.pointer import BOLD, Pointer
 
 _PATTERN = re.compile(
     r"<[^<>/]+>|\$\{\w+\}|\$[A-Z]\w*|\{[A-Za-z][\w -]*\}|\.\.\.|…|NNN|XXX|YYYY|(?:^|/)path/to/"
 )
-_BOLD = re.compile(r"\*\*[^\W_]")
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}\Z")
 
 
@@ -27,7 +26,7 @@ def _is_prose(pointer: Pointer) -> bool:
     path = pointer.path
     if pointer.label is not None or pointer.path_span.start != pointer.span.start:
         return False
-    if _BOLD.match(path):
+    if BOLD.match(path):
         return True
     words = path.split(None, 1)
     if len(words) < 2 or "/" in words[0] or path.startswith(("[", "![")):
