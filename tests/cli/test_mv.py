@@ -188,6 +188,7 @@ MOVES = [
     ("knowledge/tide-windows", "knowledge/neap`tides"),
     ("knowledge/berth-allocation/draught-classes.md", "knowledge/berth-allocation/a[b].md"),
     ("knowledge/berth-allocation", "knowledge/a|b#c%20`d"),
+    ("knowledge/tide-windows/gauges.md", "knowledge/tide-windows/<!--a-->.md"),
 ]
 
 

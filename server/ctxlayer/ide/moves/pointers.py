@@ -17,10 +17,10 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Topic
 from ctxlayer.text import Edit, Span
 
-_PARTING = frozenset(",;`")
-"""What ends a plain path, or begins code that the next path ends."""
-_IN_LABEL = str.maketrans("[]`", "()'")
-"""The text of a link says a name; what would end it, or begin code, is written as its like."""
+_PARTING = frozenset(",;`<")
+"""What ends a plain path, or begins a comment, or code that the next path ends."""
+_IN_LABEL = str.maketrans("[]`<", "()'‹")
+"""The text of a link says a name; what would end it, or begin code or a comment, becomes its like."""
 
 
 @dataclass(frozen=True, slots=True)
