@@ -28,7 +28,8 @@ def dead_pointer(facts: TopicFacts) -> Iterator[Report]:
     Looks up every file pointer of a topic: paths, links, globs, folders, anchors and line ranges,
     in the layer and in the sibling repositories that `.local/repo-paths.json` maps. A bare name is
     looked for in `knowledge/<topic>/`, a path from the root of the layer, a link from the folder of the
-    table. A file that git ignores is no file of the layer: nobody else has it (`working/` and `.local/`
+    table; last, paths are looked for beside the table, too. Words for people and names to be filled in
+    (`<gauge>.md`) are not judged. A file that git ignores is no file of the layer: nobody else has it (`working/` and `.local/`
     are read all the same). It says nothing about URLs, and nothing about repositories that are not
     mapped on this machine. The fixes point at the nearest match or take the pointer out; in an editor
     there is also the file's new place, where git knows that it was moved.
