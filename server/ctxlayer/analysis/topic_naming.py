@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ctxlayer.analysis.renamed_pointers import renaming_edits
@@ -22,11 +24,33 @@ class Misnamed(NamedTuple):
     edits: tuple[Edit, ...]
 
 
-class Misnamings:
-    """The misnamed topics of a layer. `names` are all ill-formed names, of the tally `of`."""
+_CUSTOM = 5
+"""Misnamed topics from which on a table has a custom of its own, if they are the most of it."""
 
-    def __init__(self, topics: tuple[Misnamed, ...], names: frozenset[str], index: TopicIndex):
+
+class Custom(NamedTuple):
+    """A table where most names are not well formed: how many of how many, and the first of them."""
+
+    first: TopicPlace
+    count: int
+    total: int
+
+
+class Misnamings:
+    """The misnamed topics of a layer, but for those of tables where that is the custom.
+
+    `names` are all ill-formed names of `index`.
+    """
+
+    def __init__(
+        self,
+        topics: tuple[Misnamed, ...],
+        customs: tuple[Custom, ...],
+        names: frozenset[str],
+        index: TopicIndex,
+    ):
         self.topics = topics
+        self.customs = customs
         self.names = names
         self.index = index
 
@@ -43,15 +67,27 @@ def misnamings(snapshot: Snapshot, last: Misnamings | None) -> Misnamings:
             each for each in index.tallies.names.counts if each and not is_kebab(each)
         )
     tables = dict(index.tables)
-    topics = tuple(
-        _misnamed(place, index, snapshot)
+    places = [
+        place
         for place in (index.places if names else ())
         if place.facts.topic.name in names and _is_name(place, tables[place.path])
-    )
-    if last is not None and last.topics == topics:
+    ]
+    customs = tuple(_customs(places, index))
+    usual = {custom.first.path for custom in customs}
+    topics = tuple(_misnamed(each, index, snapshot) for each in places if each.path not in usual)
+    if last is not None and last.topics == topics and last.customs == customs:
         last.names, last.index = names, index
         return last
-    return Misnamings(topics, names, index)
+    return Misnamings(topics, customs, names, index)
+
+
+def _customs(places: list[TopicPlace], index: TopicIndex) -> Iterator[Custom]:
+    """The tables where well-formed names are the exception: one word about it is enough."""
+    counts = Counter(place.path for place in places)
+    for path, count in counts.items():
+        total = sum(1 for _ in index.places_in(path))
+        if count >= _CUSTOM and count * 2 > total:
+            yield Custom(next(each for each in places if each.path == path), count, total)
 
 
 def _is_name(place: TopicPlace, table: TriggerTable) -> bool:

@@ -20,7 +20,8 @@ def malformed_topic(layer: Snapshot) -> Iterator[Report]:
     single `-`. In a row it looks at columns that hold names (`topic`, `area`, `subsystem` ...): what
     stands below `when` or `task` is a situation and no name. The fix renames the topic in its table;
     bare pointers that lead into the folder of the old name are written from the root, so that they go
-    on leading there.
+    on leading there. Where most names of a table are written in another way, and five or more, that is
+    a custom of the team, and one finding on the first of them says so.
 
     ## Why
     A topic is named in settings, in routing cases, in the names of extractions and of its folder, and
@@ -68,8 +69,17 @@ def malformed_topic(layer: Snapshot) -> Iterator[Report]:
     # Tides
     ```
     """
-    for found in layer.ask(misnamings).topics:
-        yield _report(found)
+    found = layer.ask(misnamings)
+    yield from map(_report, found.topics)
+    for first, count, total in found.customs:
+        name = first.facts.topic.name
+        yield Report(
+            first.span(first.facts.topic.name_span),
+            f"{count} of the {total} topic names of this table, as `{clip(name)}`, are not kebab-case "
+            "(lower-case letters and digits, joined by single `-`); rename them one by one with a "
+            "rename in the editor, or switch `malformed-topic` off",
+            path=first.path,
+        )
 
 
 def _report(found: Misnamed) -> Report:
