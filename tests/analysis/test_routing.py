@@ -323,3 +323,26 @@ def test_a_change_of_something_else_keeps_the_index() -> None:
     assert placement is not None
     after = snapshot.after(changed=(Document("workflows/late.md", placement, "# Later\n"),))
     assert after.ask(routing_index) is index
+
+
+SITUATIONS = """# Trigger table
+
+| If you are working on | Agent |
+| --- | --- |
+| Berth planning, quay walls | `berth-planner` |
+| you move a gantry crane | `crane-checker` |
+"""
+
+
+@pytest.mark.parametrize(
+    ("task", "first"),
+    [
+        ("the plan of a quay wall", "Berth planning, quay walls"),
+        ("berth planning for June", "Berth planning, quay walls"),
+        ("we want to move the gantry crane", "you move a gantry crane"),
+        ("translate the newsletter", None),
+    ],
+)
+def test_situations_route_by_their_phrases(task: str, first: str | None) -> None:
+    found = route(layer({**FILES, "index/trigger-table.md": SITUATIONS}), task)
+    assert (found[0].topic if found else None) == first

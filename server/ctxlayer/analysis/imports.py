@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from ctxlayer.analysis.link_paths import from_root
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.link_target import from_root
 from ctxlayer.layer.runtimes import PROFILES, Imports, Profile
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tree import Tree
@@ -19,6 +19,9 @@ from ctxlayer.syntax.markdown_nodes import Link
 from ctxlayer.text import Span
 
 _MARK = re.compile(r"(?<!\S)@[^\s@]")
+
+_ROOTS = (Kind.RULE, Kind.TRIGGER_TABLE)
+"""What a runtime reads of itself; a memory file may be a trigger table as well."""
 
 
 class Reader(NamedTuple):
@@ -105,7 +108,7 @@ def _stands(last: ImportGraph, snapshot: Snapshot) -> bool:
 
 def _is_root(path: str, snapshot: Snapshot) -> bool:
     document = snapshot.document(path)
-    if document is None or document.kind is not Kind.RULE:
+    if document is None or document.kind not in _ROOTS:
         return False
     profile = PROFILES.get(document.runtime)
     return profile is not None and profile.imports is not None
@@ -113,7 +116,9 @@ def _is_root(path: str, snapshot: Snapshot) -> bool:
 
 def _depths(profile: Profile, imports: Imports, snapshot: Snapshot) -> dict[str, int]:
     """How many imports lead to each document that the runtime comes to; its own files are at 0."""
-    roots = [each for each in snapshot.of_kind(Kind.RULE) if each.runtime == profile.id]
+    roots = [
+        each for kind in _ROOTS for each in snapshot.of_kind(kind) if each.runtime == profile.id
+    ]
     depths = {document.path: 0 for document in roots}
     while roots:
         further = []

@@ -29,6 +29,10 @@ TOPIC = ""
 _MOST_TARGETS = 50
 """Files of one pointer whose titles are read: a folder of thousands names no topic."""
 _MOST_NAME_WORDS = 6
+_MOST_PHRASE_WORDS = 4
+"""Words of a phrase between commas that is a term; more are a sentence."""
+_LONGEST_NAME = 400
+_COMMA = re.compile(r"[,，、;；]")
 _COMPOUND = 2
 """Words of a term that may be written as one: `time zone`, `timezone`."""
 _HEAD = 4_000
@@ -62,12 +66,29 @@ class Routable(NamedTuple):
 
     @property
     def terms(self) -> dict[str, str]:
-        """The vocabulary: how a term is written, by its key."""
+        """The vocabulary: how a term is written, by its key.
+
+        A row without any is routed by its situation, of which phrases between commas are terms.
+        """
         found: dict[str, str] = {}
         for place in self.places:
             for term in place.facts.topic.vocabulary:
                 found.setdefault(term.key, term.text)
+            for phrase in _phrases_of(place.facts.topic):
+                found.setdefault(term_key(phrase), phrase)
         return found
+
+
+def _phrases_of(topic: Topic) -> Iterator[str]:
+    """The parts of a situation such as `berth planning, quay walls`; none of a plain name."""
+    if topic.shape != "row" or topic.vocabulary or "vocabulary" in topic.columns:
+        return
+    pieces = _COMMA.split(topic.name[:_LONGEST_NAME])
+    if len(pieces) > 1:
+        for piece in pieces:
+            phrase = piece.strip(" `*\"'“”.…")
+            if 0 < len(phrase.split()) <= _MOST_PHRASE_WORDS:
+                yield phrase
 
 
 Posting = dict[int, set[str]]

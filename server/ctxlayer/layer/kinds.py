@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ctxlayer.layer.runtimes import LAYER, passed_over_by, store_of
+from ctxlayer.layer.runtimes import LAYER, passed_over_by, profile_of, store_of
 from ctxlayer.settings import Settings
 
 
@@ -52,6 +52,8 @@ _ROUTING_CASES = tuple(f"routing-cases.{end}" for end in ("yaml", "yml", "json",
 class Placement(NamedTuple):
     """The kind of a file and, for rule files, the runtime whose store it lies in.
 
+    A trigger table has a runtime where it is a memory file of that.
+
     An unread rule lies in the store and has an ending that the runtime does not read.
     """
 
@@ -83,6 +85,8 @@ def _by_settings(path: str, settings: Settings) -> Placement | None:
 def _by_place(path: str, settings: Settings) -> Placement | None:
     store = store_of(path)
     if store is not None:
+        if _routes_too(path, store, settings):
+            return Placement(Kind.TRIGGER_TABLE, store)
         return None if _is_readme(path) else Placement(Kind.RULE, store)
     passer = passed_over_by(path)
     if passer is not None:
@@ -102,6 +106,18 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
     folder, _, rest = path.partition("/")
     kind = _kind_in(folder, rest) if rest else None
     return Placement(kind) if kind else None
+
+
+def _routes_too(path: str, store: str, settings: Settings) -> bool:
+    """Whether settings call a memory file (`CLAUDE.md`) a trigger table.
+
+    It keeps its runtime, which goes on reading its imports. A rule whose frontmatter says when it
+    loads stays a rule.
+    """
+    profile = profile_of(store)
+    if profile.judged or path.rpartition("/")[2] not in profile.names:
+        return False
+    return settings.is_trigger_table(path)
 
 
 def _kind_in(folder: str, rest: str) -> Kind | None:
