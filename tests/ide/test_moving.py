@@ -172,3 +172,21 @@ def test_a_move_that_moves_nothing_edits_nothing(files: dict[str, str]) -> None:
     snapshot = build_snapshot({**files, "ctxlayer.toml": ""}, TODAY)
     assert move_edits(snapshot, {}) == {}
     assert move_edits(snapshot, {"nowhere/x.md": "nowhere/y.md"}) == {}
+
+
+def test_imports_of_what_is_imported_follow_too() -> None:
+    before = build_snapshot(
+        {
+            "ctxlayer.toml": "",
+            "CLAUDE.md": "@knowledge/tides/overview.md\n",
+            "knowledge/tides/overview.md": "# Tides\n\n@gauges.md\n",
+            "knowledge/tides/gauges.md": "# Gauges\n",
+            "knowledge/pilots/notes.md": "# Notes\n\n@gauges.md is nobody's import.\n",
+        },
+        TODAY,
+    )
+    moves = {"knowledge/tides/gauges.md": "knowledge/tides/heights.md"}
+    after = moved(before, Rewrite(move_edits(before, moves), moves))
+    assert after.documents["knowledge/tides/overview.md"].text == "# Tides\n\n@heights.md\n"
+    notes = "knowledge/pilots/notes.md"
+    assert after.documents[notes] is before.documents[notes]

@@ -9,8 +9,10 @@ from posixpath import normpath, relpath
 from typing import NamedTuple
 from urllib.parse import quote
 
+from ctxlayer.analysis.imports import import_graph
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.link_target import from_root as from_root
 from ctxlayer.layer.link_target import read_target
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import TriggerTable
@@ -53,7 +55,7 @@ class PathLink(NamedTuple):
 def path_links(document: Document, snapshot: Snapshot) -> Iterator[PathLink]:
     """The links and imports of a document that name files, without a table's pointers."""
     pointers = _pointer_spans(document, snapshot)
-    links = (*document.inline.links, *_imports(document))
+    links = (*document.inline.links, *_imports(document, snapshot))
     for link in links:
         if link.kind == "reference" or link.target_span.start in pointers:
             continue  # a reference has the target of its definition
@@ -86,16 +88,11 @@ def _joined(folder: str, spellings: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(from_root(folder, each) for each in spellings))
 
 
-def from_root(folder: str, path: str) -> str:
-    """`folder/path` from the root, without `.` and `..`; a leading slash means the root."""
-    whole = path.lstrip("/") if path.startswith("/") else f"{folder}/{path}".lstrip("/")
-    clean = normpath(whole)
-    return "" if clean == "." else clean
-
-
-def _imports(document: Document) -> tuple[Link, ...]:
-    """`@path` imports, of the memory files that have them."""
-    if document.kind is not Kind.RULE or "@" not in document.text:
+def _imports(document: Document, snapshot: Snapshot) -> tuple[Link, ...]:
+    """`@path` imports: of rules, and of whatever a runtime comes to by them."""
+    if "@" not in document.text:
+        return ()
+    if document.kind is not Kind.RULE and document.path not in snapshot.ask(import_graph).readers:
         return ()
     start = document.frontmatter.body_start
     return scan_imports(document.text, document.blocks, document.inline, start)

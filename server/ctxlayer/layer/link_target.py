@@ -6,6 +6,7 @@ Nothing here knows which files exist.
 from __future__ import annotations
 
 import re
+from posixpath import normpath
 from typing import Literal, NamedTuple
 
 from ctxlayer.syntax.markdown_nodes import Link
@@ -120,3 +121,10 @@ def sibling_of(path: str) -> tuple[str, str] | None:
     """(repository, path in it) of a target that reaches a sibling."""
     match = _SIBLING.match(path)
     return (match[1], decode(path[match.end() :])) if match else None
+
+
+def from_root(folder: str, path: str) -> str:
+    """`folder/path` from the root, without `.` and `..`; a leading slash means the root."""
+    whole = path.lstrip("/") if path.startswith("/") else f"{folder}/{path}".lstrip("/")
+    clean = normpath(whole)
+    return "" if clean == "." else clean
