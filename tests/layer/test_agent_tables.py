@@ -89,6 +89,11 @@ def test_columns_may_stand_the_other_way_round() -> None:
     assert rows(text) == [("a ship moves", ["pilot-reviewer"])]
 
 
+def test_further_columns_behind_are_the_teams_own() -> None:
+    text = table("Trigger | Agent | Priority", "orders, pilots | pilot-reviewer | MUST")
+    assert rows(text) == [("orders, pilots", ["pilot-reviewer"])]
+
+
 def test_agents_beside_files_belong_to_the_row() -> None:
     text = table("Task | Read | Agent", "berth a ship | berths/plan.md | pilot-reviewer")
     assert rows(text) == [("berth a ship", ["berths/plan.md", "pilot-reviewer"])]

@@ -286,3 +286,24 @@ def test_every_setting_is_described_once() -> None:
 def test_kinds_are_those_of_the_layer() -> None:
     assert set(KINDS) == {kind.value for kind in Kind} - {"settings", "unread-rule"}
     assert SEVERITIES[0] == "off"
+
+
+def test_several_tables_hot_and_cold_and_the_first_that_matches_decides() -> None:
+    settings, problems = load("""
+[table.files]
+"CLAUDE.md" = "hot"
+"docs/routing.md" = "hot"
+"docs/*.md" = "cold"
+
+[table.columns]
+agents = ["crew"]
+""")
+    assert problems == []
+    hot = {
+        path: settings.is_hot_table(path)
+        for path in ("CLAUDE.md", "docs/routing.md", "docs/areas.md", "README.md")
+    }
+    assert hot == {
+        "CLAUDE.md": True, "docs/routing.md": True, "docs/areas.md": False, "README.md": None,
+    }  # fmt: skip
+    assert {"crew", "agent"} <= set(settings.table.columns["agents"])

@@ -55,7 +55,7 @@ _OF_SITUATIONS = frozenset(
 )
 """First words of headers below which situations stand, beside those in `-ing`."""
 _TRACKED = frozenset(
-    "status state progress phase step priority prio price cost # no id done result results".split()
+    "status state progress phase step price cost # no id done result results".split()
 )
 """Headers of lists of work, which name agents and route to none."""
 _ROLES: tuple[Role, ...] = get_args(Role)
