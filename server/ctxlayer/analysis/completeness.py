@@ -128,7 +128,9 @@ def _columnless(table: TriggerTable) -> Iterator[tuple[Header, tuple[Role, ...]]
         wanting = _FOREIGN_PARTS if names_situations(header.columns) else _PARTS
         if "agents" in roles:
             wanting = tuple(part for part in wanting if part != "files")
-        lacking.append(tuple(part for part in wanting if part not in roles))
+        missing = tuple(part for part in wanting if part not in roles)
+        # Columns that nobody knows are told of themselves; they may be those that are missing.
+        lacking.append(missing if len(missing) > roles.count(None) else ())
     if not any(lacking):
         return
     starts = [header.span.start for header in table.headers]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from operator import is_
 from typing import NamedTuple
@@ -119,8 +119,24 @@ def _rowless(snapshot: Snapshot, last: _Rowless | None) -> _Rowless:
 
 def unindexed(snapshot: Snapshot, last: tuple[Document, ...] | None) -> tuple[Document, ...]:
     """A query: orphans that are not explained by a folder without a topic, by path."""
-    explained = {path for files in snapshot.ask(rowless_topics).values() for path in files}
-    return tuple(snapshot.documents[path] for path in sorted(snapshot.ask(orphans) - explained))
+    rowless = snapshot.ask(rowless_topics)
+    explained = {path for files in rowless.values() for path in files}
+    left = snapshot.ask(orphans) - explained
+    if rowless:
+        names = {name.casefold(): False for name in snapshot.ask(topic_index).folded_names}
+        names |= {name.casefold(): True for name in rowless}
+        left = frozenset(path for path in left if not _is_of_rowless(path, snapshot, names))
+    return tuple(snapshot.documents[path] for path in sorted(left))
+
+
+def _is_of_rowless(path: str, snapshot: Snapshot, names: Mapping[str, bool]) -> bool:
+    """Whether an extraction is for a topic without a row, by the longest name that its own begins with."""
+    if snapshot.documents[path].kind is not Kind.EXTRACTION:
+        return False
+    name = topic_of(path, Kind.EXTRACTION).casefold()
+    while name and name not in names:
+        name = name.rpartition("-")[0]
+    return names.get(name, False)
 
 
 def owning_topic(path: str, kind: Kind, index: TopicIndex) -> str:

@@ -32,7 +32,7 @@ class Custom(NamedTuple):
     """A table where most names are not well formed: how many of how many, and the first of them."""
 
     first: TopicPlace
-    count: int
+    misnamed: int
     total: int
 
 
