@@ -40,6 +40,7 @@ _SWEEPING = (
     "unknown-column",
     "duplicate-key",
     "frontmatter-unclosed",
+    "frontmatter-syntax",
 )
 """Lints whose fixes change how other lines are read, or take out one of two: words are counted."""
 _LABELS = frozenset("files file live pointer vocabulary topic load keywords br".split())
@@ -185,13 +186,24 @@ def _check_words(before: Snapshot, after: Snapshot, finding: Finding, fix: Fix) 
     gone -= Counter("".join(_all_words(after)))
     said = _of(finding.span, before)
     if finding.lint == "duplicate-key":  # the person chooses which of two values goes
-        lines = before.documents[TABLE].lines
-        said = _WORD.findall(lines.line(lines.line_at(finding.span.start)))
+        said = [word for each in _same_key(before, finding) for word in _of(each, before)]
     gone -= Counter("".join(said))
     for each in suppressions(before.documents[TABLE]):
         if finding.span.touches(each.comment):
             gone -= Counter("".join(_of(each.comment, before)))
     _hold(not gone, f"fix of {finding.lint} keeps words", fix, gone)
+
+
+def _same_key(snapshot: Snapshot, finding: Finding) -> Iterator[Span]:
+    """The frontmatter entries with the key that a finding is on, as whole lines."""
+    document = snapshot.documents[TABLE]
+    lines = document.lines
+    key = finding.span.of(document.text)
+    for entry in document.frontmatter.entries:
+        if entry.key_span.of(document.text) == key or entry.key_span == finding.span:
+            last = lines.line_at(max(entry.span.start, entry.span.end - 1)) + 1
+            end = lines.starts[last] if last < len(lines) else len(document.text)
+            yield Span(lines.starts[lines.line_at(entry.span.start)], end)
 
 
 def _check_items(before: Snapshot, after: Snapshot, finding: Finding, fix: Fix) -> None:
@@ -289,7 +301,8 @@ def _beside(snapshot: Snapshot) -> Counter[str]:
     for start, topic in _table(snapshot).topics:
         end = start + len(topic.text)
         pieces.append(text[at:start])
-        pieces += (span.of(text) for span in comments if start <= span.start < end)
+        # A row may stand in the text of a section: its comments are those of both.
+        pieces += (span.of(text) for span in comments if max(at, start) <= span.start < end)
         at = max(at, end)
     pieces.append(text[at:])
     rest = "\n".join(piece for piece in pieces if "ctxlayer: ignore" not in piece)

@@ -146,3 +146,16 @@ def test_deleting_a_file_leaves_the_pointer_without_which_another_would_be_hidde
     after = edited(snapshot, delete_edits(snapshot, (NOTES[0],)))
     assert "plan.md" in read(after)
     assert NOTES[0] not in read(after)
+
+
+def test_nothing_is_written_into_the_line_that_a_topic_ends_in() -> None:
+    text = "## `l`\nFile:\n- d\n- t\n  -"
+    assert not offered(text, "Add live pointer and vocabulary")
+
+
+@pytest.mark.parametrize("blank", ["\x0b", "\u3000", "\t"])
+def test_an_id_is_taken_out_of_a_suppression_whatever_blank_is_beside_its_comma(blank: str) -> None:
+    text = f"ebb, flood <!-- ctxlayer: ignore[nope{blank},dead-pointer] agreed -->\n"
+    (fix,) = offered(text, "Remove `nope`")
+    after = apply_edits(text, fix.edits[TABLE])
+    assert after == "ebb, flood <!-- ctxlayer: ignore[dead-pointer] agreed -->\n"

@@ -89,6 +89,8 @@ def keeps_items(
             text = apply_edits(document.text, path_edits)
         except OverlappingEdits:
             return False
+        if any(_joins(document.text, edit) for edit in path_edits):
+            return False
         if comments:
             lost[("comment",)] += document.text.count("<!--") - text.count("<!--")
         if topics:
@@ -98,6 +100,13 @@ def keeps_items(
             lost.update(_items(before, after, spans))
             lost.subtract(_items(after, before, ()))
     return all(count <= 0 for count in lost.values())
+
+
+def _joins(text: str, edit: Edit) -> bool:
+    """Whether what is written runs into a word behind it that stood alone: a line that a topic ends in."""
+    start, end = edit.span
+    before = text[start - 1 : start] if start == end else text[end - 1 : end]
+    return edit.new[-1:].isalnum() and text[end : end + 1].isalnum() and not before.isalnum()
 
 
 def _items(

@@ -85,11 +85,11 @@ def _removal(document: Document, suppression: Suppression, ids: int) -> Fix:
 def _with_comma(text: str, span: Span) -> Span:
     """The id with the comma after it, or else the one before it."""
     end = span.end
-    while text[end] == " ":
+    while text[end].isspace():
         end += 1
     if text[end] == ",":
         end += 1
-        while text[end] == " ":
+        while text[end].isspace():
             end += 1
         return Span(span.start, end)
     start = text.rindex(",", 0, span.start)
