@@ -95,7 +95,8 @@ def _across(index: TopicIndex) -> list[Repeat]:
     found = []
     for place in index.places if shared else ():
         facts = place.facts
-        if shared.isdisjoint(facts.targets):
+        # Many situations lead to one agent, with or without its file.
+        if shared.isdisjoint(facts.targets) or "agents" in facts.topic.columns:
             continue
         for number, (pointer, resolution) in enumerate(
             zip(facts.topic.pointers, facts.resolved, strict=True)

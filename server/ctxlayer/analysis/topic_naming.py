@@ -96,6 +96,8 @@ def _is_name(place: TopicPlace, table: TriggerTable) -> bool:
         return True
     at = bisect_right(table.headers, place.offset, key=lambda header: header.span.start) - 1
     columns = table.headers[at].columns if at >= 0 else ()
+    if "agents" in place.facts.topic.columns and "files" not in place.facts.topic.columns:
+        return False  # `domain | agent`: what an agent is for
     return any(column.role == "topic" and normal(column.text) in NAMING for column in columns)
 
 

@@ -33,7 +33,7 @@ _HEADER_WORDS: Mapping[str, Sequence[str]] = {
         "agent name", "skill name", "sub agent", "sub agents", "specialist",
         "invoke agent", "invoke skill", "invoke agents", "agent to use", "agent to invoke", "skill to use",
         "skill to invoke", "skill to load", "use agent", "use skill", "use this agent", "use this skill",
-        "delegate to", "auto invoke", "command", "slash command", "load skill", "primary agent", "then invoke",
+        "delegate to", "auto invoke", "load skill", "primary agent", "then invoke",
     ),
     "vocabulary": (
         "words", "aliases", "synonyms", "anchors", "tags", "trigger keywords", "search terms",
@@ -50,7 +50,7 @@ DEFAULT_CLUSTERS: Mapping[str, str] = {"platform": "platform", "meta": "meta"}
 """Headings by the cluster that they open; any other heading leaves the cluster as it was."""
 
 _OF_SITUATIONS = frozenset(
-    "action actions request requests situation situations event events if when after before while "
+    "action actions request requests situation situations condition conditions event events if when after before while "
     "whenever on use user".split()
 )
 """First words of headers below which situations stand, beside those in `-ing`."""
