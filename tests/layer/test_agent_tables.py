@@ -109,6 +109,10 @@ def test_agents_beside_files_belong_to_the_row() -> None:
         table("Action | Step", "moor | throw the line"),
         table("Trigger | Agent | Purpose", "a ship moves | whoever knows most of it | safety"),
         table("Agent | Price", "tug | 40"),
+        table("Agent | Action", "tug | `split`"),
+        table("Domain | Agents", "quays | 27"),
+        table("Situation | Sub-agents?", "one quay | Yes"),
+        table("Skill | Verdict | Reasoning", "mooring | keep | in daily use"),
         table("When | Agent", "a ship moves | ask the pilot who is on duty, or wait"),
     ],
 )

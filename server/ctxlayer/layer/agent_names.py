@@ -77,6 +77,8 @@ def hold_agents(columns: Sequence[Column], rows: Rows) -> bool:
 
 def _looks_listed(piece: str) -> bool:
     span = name_span(piece, 0, len(piece))
+    if span.of(piece).casefold() in ("yes", "no") or not any(map(str.isalpha, piece)):
+        return False
     around = _CODE.sub(" ", piece)
     if len(around) < len(piece) and len(around.split()) <= _MOST_WORDS:
         return True

@@ -54,8 +54,9 @@ _OF_SITUATIONS = frozenset(
     "whenever on use user".split()
 )
 """First words of headers below which situations stand, beside those in `-ing`."""
+_CLAUSES = frozenset("if when after before while whenever use".split())
 _TRACKED = frozenset(
-    "status state progress phase step price cost # no id done result results".split()
+    "status state progress phase step price cost effort # no id done result results".split()
 )
 """Headers of lists of work, which name agents and route to none."""
 _ROLES: tuple[Role, ...] = get_args(Role)
@@ -101,10 +102,19 @@ class Grammar(NamedTuple):
                 taken.add(role)
             columns.append(Column(cell.text, cell.span, role))
         if "agents" in taken and not any(column.role == "topic" for column in columns):
-            at = next((n for n, each in enumerate(columns) if _is_situation(each)), None)
+            roles = [column.role for column in columns]
+            front = columns[: roles.index("agents")]
+            behind = (each for each in columns if _is_situation(each) and _is_clause(each))
+            found = next((each for each in front if _is_situation(each)), next(behind, None))
+            at = columns.index(found) if found is not None else None
             if at is not None:
                 columns[at] = columns[at]._replace(role="topic")
         return tuple(columns)
+
+
+def _is_clause(column: Column) -> bool:
+    """Whether a header begins as a condition does; `agent | action` is what is to be done to it."""
+    return normal(column.text).split()[0] in _CLAUSES
 
 
 def _is_situation(column: Column) -> bool:
