@@ -258,7 +258,8 @@ def check_deleting(snapshot: Snapshot) -> None:
 
 
 def _placeless(content: Content) -> Content:
-    return content._replace(cluster="platform")
+    """A content without its place: its cluster, and the unnamed group of a part that may be empty."""
+    return content._replace(cluster="platform", groups=tuple(filter(None, content.groups)))
 
 
 def _touched(snapshot: Snapshot, edits: Iterable[Edit]) -> Counter[Content]:

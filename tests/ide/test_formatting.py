@@ -98,3 +98,8 @@ def test_a_big_table_is_left_alone_while_somebody_types_in_it(rows: int, aligned
     typed = f"{text[:at]}and much more than before {text[at:]}"
     at = typed.index("| db x") + 1
     assert bool(format_typed(layer(typed), TABLE, at)) is aligned
+
+
+def test_no_blank_line_makes_a_torn_table_of_a_line_of_text() -> None:
+    text = "# \n- n\n**Live pointer**|topic|vocabulary\n|-"
+    assert formatted(text) == text

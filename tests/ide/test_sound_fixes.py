@@ -159,3 +159,11 @@ def test_an_id_is_taken_out_of_a_suppression_whatever_blank_is_beside_its_comma(
     (fix,) = offered(text, "Remove `nope`")
     after = apply_edits(text, fix.edits[TABLE])
     assert after == "ebb, flood <!-- ctxlayer: ignore[dead-pointer] agreed -->\n"
+
+
+def test_a_row_that_heads_a_torn_table_keeps_the_names_of_its_columns() -> None:
+    text = (
+        "|topic||live pointer|vocabulary|\n|-\n|topic|file()|live pointer|vocabulary|\n\n|-\n"
+        "|||none|t"
+    )
+    assert not offered(text, "Mark as read-only")

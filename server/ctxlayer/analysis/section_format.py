@@ -235,4 +235,5 @@ def _blocks(source: str, blocks: Blocks) -> tuple[object, ...]:
         [(heading.level, heading.text) for heading in blocks.headings],
         [span.of(source) for span in blocks.hidden()],
         [row.span.of(source) for each in blocks.tables for row in (each.header, *each.rows)],
+        len(blocks.broken_tables),
     )

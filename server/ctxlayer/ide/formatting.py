@@ -62,6 +62,7 @@ def _outline(document: Document) -> tuple[object, ...]:
         [(heading.level, heading.text) for heading in blocks.headings],
         [span.of(document.text) for span in blocks.hidden()],
         [(len(table.header.cells), len(table.rows)) for table in blocks.tables],
+        len(blocks.broken_tables),
     )
 
 

@@ -137,6 +137,8 @@ def _untouched(topic: Topic, edits: Sequence[Span]) -> Iterator[tuple[object, ..
 
     if free(topic.name_span):
         yield ("topic", plain(topic.name))
+        # A torn table may begin with a row of another one: an edit of that renames its columns.
+        yield from (("column", role) for role in topic.columns if role is not None)
     for pointer in topic.pointers:
         if free(pointer.span):
             yield ("file", plain(pointer.path), plain(pointer.anchor), pointer.lines)
