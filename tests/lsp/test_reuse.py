@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -11,6 +12,7 @@ from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.lints.model import FileFindings, Finding, Related
 from ctxlayer.lsp import reuse
 from ctxlayer.lsp.conversion import Columns, Json, diagnostic
+from ctxlayer.lsp.protocol import written
 from ctxlayer.lsp.reuse import Made, known_items
 from ctxlayer.text import Encoding, Span
 
@@ -83,3 +85,18 @@ def test_what_names_other_places_is_made_anew() -> None:
     )
     later = Document("a.md", PLACE, f"{text}!", document)
     assert set(known_items(made, later, again, 0)) == {1}
+
+
+@pytest.mark.parametrize("version", [None, 7])
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_a_notification_of_written_diagnostics_is_the_json_of_its_parts(
+    version: int | None, count: int
+) -> None:
+    document = Document("a.md", PLACE, "tides 🔥\n" * 9)
+    found = FileFindings(tuple(finding(at, at + 2, f'"{at}" \\ é') for at in range(count)))
+    params: Json = {"uri": "file:///a%20b.md", "diagnostics": items(document, found)}
+    if version is not None:
+        params["version"] = version
+    text = written("2.0", "textDocument/publishDiagnostics", params)
+    plain = {"jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": params}
+    assert json.loads(text) == json.loads(json.dumps(plain))

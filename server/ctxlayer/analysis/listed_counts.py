@@ -31,6 +31,7 @@ _COUNT = re.compile(
     r"|(?:sub-?)?groups?)(?![\w/-])",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"[0-9]")
 _BARE = re.compile(r"\([ \t]*(?P<number>[0-9]{1,4})[ \t]*\)")
 _LOOSE_BEFORE = re.compile(
     r"(?:\b(?:about|around|over|under|up to|at most|at least|max(?:imum)?|more than|less than|fewer than|than"
@@ -164,6 +165,8 @@ def table_drifts(document: Document, table: TriggerTable) -> Iterator[Drift]:
         return
     around = _Around(document, table)
     for heading in around.headings():
+        if not _DIGIT.search(document.text, heading.span.start, around.near_end(heading)):
+            continue
         counts = list(counts_in(heading.text_span.of(document.text)))
         extent = around.extent(heading)
         for count in _single(counts, heading.text_span.start):
@@ -209,6 +212,12 @@ class _Around:
                     at += 1
             if topic is not None:
                 done = offset + topic.span.end
+
+    def near_end(self, heading: Heading) -> int:
+        """How far a count that is about what stands below a heading may be from it."""
+        at = bisect_left(self.starts, heading.span.end)
+        following = self.starts[at] if at < len(self.starts) else len(self.text)
+        return min(following, heading.span.end + _NEAR + 1)
 
     def extent(self, heading: Heading) -> Span:
         """From a heading to the next one of its level."""

@@ -199,6 +199,7 @@ class _Kept(NamedTuple):
 
     inputs: tuple[object, ...]
     result: _Result
+    made: Mapping[int, tuple[Report, Finding]]
 
 
 class _LayerFindings(NamedTuple):
@@ -217,7 +218,7 @@ def _layer_findings(snapshot: Snapshot, last: _LayerFindings | None) -> _LayerFi
         return last
     by_path: dict[str, list[Finding]] = {}
     failures: list[str] = []
-    for _, result in kept.values():
+    for _, result, _ in kept.values():
         failures += result.failures
         for finding in result.findings:
             by_path.setdefault(finding.path, []).append(finding)
@@ -232,7 +233,11 @@ def _kept(lint: Lint, snapshot: Snapshot, last: _Kept | None) -> _Kept:
     inputs = (snapshot.settings, *map(snapshot.ask, lint.asks))
     if lint.asks and last is not None and last.inputs == inputs:
         return last
-    return _Kept(inputs, _run_all((lint,), "", snapshot, snapshot))
+    made: dict[int, tuple[Report, Finding]] = {}
+    # Of other settings the same report may be another finding.
+    known = last.made if last is not None and last.inputs[0] is snapshot.settings else {}
+    result = _run_all((lint,), "", snapshot, snapshot, known=known, made=made)
+    return _Kept(inputs, result, made)
 
 
 # Running.
@@ -243,15 +248,30 @@ def _of_scope(scope: str) -> tuple[Lint, ...]:
     return tuple(lint for lint in all_lints() if lint.scope == scope)
 
 
-def _run_all(lints: Iterable[Lint], path: str, snapshot: Snapshot, *arguments: object) -> _Result:
+def _run_all(
+    lints: Iterable[Lint],
+    path: str,
+    snapshot: Snapshot,
+    *arguments: object,
+    known: Mapping[int, tuple[Report, Finding]] | None = None,
+    made: dict[int, tuple[Report, Finding]] | None = None,
+) -> _Result:
+    """What some lints find. A report that is the same object as one of `known` makes the same
+    finding; those of now are put into `made`."""
     findings: list[Finding] = []
     failures: list[str] = []
     for lint in lints:
         try:
             for report in lint.check(*arguments):
-                finding = _finding(lint, report, path, snapshot.settings)
+                before = known.get(id(report)) if known else None
+                if before is not None and before[0] is report:
+                    finding: Finding | None = before[1]
+                else:
+                    finding = _finding(lint, report, path, snapshot.settings)
                 if finding is not None:
                     findings.append(finding)
+                    if made is not None:
+                        made[id(report)] = (report, finding)
         except Exception as error:  # one lint on one file must never silence another
             log.exception("%s failed on %s", lint.id, path or "the layer")
             failures.append(f"{lint.id}: {type(error).__name__}: {error}")

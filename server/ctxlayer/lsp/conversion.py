@@ -6,6 +6,7 @@ one, and an ASCII line needs no encoding at all.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -93,6 +94,24 @@ _TAGS: Mapping[str, types.DiagnosticTag] = {
 }
 
 
+class Diagnostic(dict[str, Any]):
+    """A diagnostic in plain JSON, which knows its text once somebody asked for it.
+
+    After a keystroke nearly all of a large table's are the same objects; to write them out anew
+    costs more than all else that is done with them.
+    """
+
+    __slots__ = ("_text",)
+    _text: str
+
+    @property
+    def text(self) -> str:
+        """Written out. Nobody may change it afterwards."""
+        if not hasattr(self, "_text"):
+            self._text = json.dumps(self)
+        return self._text
+
+
 def diagnostic(
     finding: Finding, columns: Columns, *, tags: bool, related: Sequence[Json] = ()
 ) -> Json:
@@ -101,8 +120,8 @@ def diagnostic(
     This is the one kind of answer that goes out on every keystroke, in hundreds: building it
     from protocol types costs four times as much.
     """
-    made: Json = {
-        "range": columns.range_json(finding.span),
+    made = Diagnostic(range=columns.range_json(finding.span))
+    made |= {
         "severity": SEVERITIES[finding.severity].value,
         "code": finding.lint,
         "source": "ctxlayer",

@@ -16,6 +16,9 @@ from ctxlayer.lsp.session import Notify, Opened, Session, Shielded
 from ctxlayer.lsp.status import Statuses
 from ctxlayer.lsp.worker import Worker
 
+_RARELY = (100_000, 20, 20)
+"""After how many new objects to look for garbage, and after how many looks at older ones."""
+
 
 class Jobs:
     """The engine with its open documents, and what is shown of its findings.
@@ -96,6 +99,8 @@ class Jobs:
         """
         if not self._settled:
             gc.freeze()
+            # A keystroke makes thousands of objects anew and leaves no rings among them.
+            gc.set_threshold(*_RARELY)
             gc.enable()
             self._settled = True
 

@@ -23,6 +23,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol
 
+from ctxlayer.lsp.conversion import Diagnostic
+
 if TYPE_CHECKING:
     from ctxlayer.lsp.language_server import Server
 
@@ -233,5 +235,18 @@ class Protocol(LanguageServerProtocol):
     def send_json(self, method: str, params: dict[str, Any]) -> None:
         """Send a notification of plain JSON, from any thread; nothing after `shutdown`."""
         if self.writer is not None and not self._shutdown:
-            body = json.dumps({"jsonrpc": self.VERSION, "method": method, "params": params})
-            self.writer.write(body.encode())
+            self.writer.write(written(self.VERSION, method, params).encode())
+
+
+def written(version: str, method: str, params: dict[str, Any]) -> str:
+    """A notification as text; diagnostics bring theirs along."""
+    items = params.get("diagnostics")
+    message = {"jsonrpc": version, "method": method}
+    if not items or not all(isinstance(item, Diagnostic) for item in items):
+        return json.dumps({**message, "params": params})
+    others = {name: value for name, value in params.items() if name != "diagnostics"}
+    head = json.dumps({**message, "params": {**others, "diagnostics": []}})
+    return f"{head.removesuffix(_EMPTY)}[{','.join(item.text for item in items)}]}}}}"
+
+
+_EMPTY = "[]}}"

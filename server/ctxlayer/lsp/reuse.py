@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ctxlayer.lsp.conversion import Json
+from ctxlayer.lsp.conversion import Diagnostic, Json
 from ctxlayer.text.common import common
 
 if TYPE_CHECKING:
@@ -77,4 +77,4 @@ def _is_alike(old: Finding, new: Finding, by: int) -> bool:
 def _lower(item: Json, lines: int) -> Json:
     """The same diagnostic some lines further down."""
     ends = {name: {**place, "line": place["line"] + lines} for name, place in item["range"].items()}
-    return {**item, "range": ends}
+    return Diagnostic({**item, "range": ends})

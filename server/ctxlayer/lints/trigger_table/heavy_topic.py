@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ctxlayer.analysis.shares import MANY, shares_of
 from ctxlayer.analysis.splitting import split_by_subgroups
-from ctxlayer.analysis.table_weights import Load, heavy_topics
+from ctxlayer.analysis.table_weights import HeavyTopic, Load, heavy_topics
 from ctxlayer.analysis.topics import TopicPlace
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate
+from ctxlayer.lints.keeping import kept_report
 from ctxlayer.lints.model import Fix, Late, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import percent_words
@@ -99,15 +100,19 @@ def heavy_topic(layer: Snapshot) -> Iterator[Report]:
     ```
     """
     for heavy in layer.ask(heavy_topics):
-        place, topic = heavy.place, heavy.place.facts.topic
-        span = topic.name_span if topic.name else Span(0, len(topic.text))
-        yield Report(
-            place.span(span),
-            _message(topic.name, heavy.loads, heavy.near, place.facts.tokens, heavy.percent),
-            _fixes(layer, place) if heavy.loads else (),
-            severity=None if heavy.loads else "hint",
-            path=place.path,
-        )
+        yield kept_report(heavy.place, "heavy-topic", heavy.percent, partial(_report, heavy))
+
+
+def _report(heavy: HeavyTopic) -> Report:
+    place, topic = heavy.place, heavy.place.facts.topic
+    span = topic.name_span if topic.name else Span(0, len(topic.text))
+    return Report(
+        place.span(span),
+        _message(topic.name, heavy.loads, heavy.near, place.facts.tokens, heavy.percent),
+        _fixes(place) if heavy.loads else (),
+        severity=None if heavy.loads else "hint",
+        path=place.path,
+    )
 
 
 @lru_cache(maxsize=4096)  # a message is asked for at each keystroke, and seldom another one
@@ -147,7 +152,7 @@ def _cost(tokens: Estimate | None, percent: int | None, *, known: bool) -> str:
     return f"it costs {tokens.line} {when}{f', {share}' if share else ''}; "
 
 
-def _fixes(layer: Snapshot, place: TopicPlace) -> tuple[Fix, ...]:
+def _fixes(place: TopicPlace) -> tuple[Fix, ...]:
     facts = place.facts
     if not facts.topic.name:
         return ()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ctxlayer.analysis.clusters import cold_table, meta_extents, move_meta_cluster
 from ctxlayer.analysis.table_weights import table_weights
-from ctxlayer.analysis.topics import topic_index
+from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate
+from ctxlayer.lints.keeping import kept_report
 from ctxlayer.lints.model import Fix, Late, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import percent_words
@@ -111,14 +112,21 @@ def meta_topic_in_hot_table(layer: Snapshot) -> Iterator[Report]:
             continue
         meta = [each for each in index.places_in(path) if each.facts.topic.cluster == "meta"]
         fixes = _fixes(layer, path) if meta else ()
+        title = fixes[0].title if fixes else ""
         for place in meta:
-            topic = place.facts.topic
-            yield Report(
-                place.span(topic.name_span if topic.name else topic.span),
-                _message(topic.name, place.facts.tokens, weights.percent(place)),
-                fixes,
-                path=path,
-            )
+            percent = weights.percent(place)
+            make = partial(_report, place, percent, fixes)
+            yield kept_report(place, "meta-topic-in-hot-table", (percent, title), make)
+
+
+def _report(place: TopicPlace, percent: int | None, fixes: tuple[Fix, ...]) -> Report:
+    topic = place.facts.topic
+    return Report(
+        place.span(topic.name_span if topic.name else topic.span),
+        _message(topic.name, place.facts.tokens, percent),
+        fixes,
+        path=place.path,
+    )
 
 
 @lru_cache(maxsize=4096)  # a message is asked for at each keystroke, and seldom another one
