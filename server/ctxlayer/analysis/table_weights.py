@@ -59,18 +59,13 @@ def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights
 
 def _weigh(text: str, places: Iterable[TopicPlace], tokenizer: Tokenizer) -> Estimate:
     """The tokens of a table: those of its topics, which are known, and of what lies between."""
-    between = []
-    parts = []
-    end = 0
-    for _, offset, facts in places:
-        if offset > end:
-            between.append(text[end:offset])
-        end = offset + len(facts.topic.text)
-        if facts.tokens is not None:
-            parts.append(facts.tokens)
-    between.append(text[end:])
-    parts.append(tokenizer.count("".join(between)))
-    return total(parts, tokenizer.family)
+    placed = list(places)
+    starts = [offset for _, offset, _ in placed]
+    ends = [offset + len(facts.topic.text) for _, offset, facts in placed]
+    gaps = zip([0, *ends], [*starts, len(text)], strict=True)
+    between = "".join([text[end:start] for end, start in gaps if start > end])
+    parts = [facts.tokens for _, _, facts in placed if facts.tokens is not None]
+    return total([*parts, tokenizer.count(between)], tokenizer.family)
 
 
 def heaviest(snapshot: Snapshot, count: int, path: str | None = None) -> list[TopicPlace]:
