@@ -258,8 +258,7 @@ def check_deleting(snapshot: Snapshot) -> None:
 
 
 def _placeless(content: Content) -> Content:
-    """A content without its place: its cluster, and the unnamed group of a part that may be empty."""
-    return content._replace(cluster="platform", groups=tuple(filter(None, content.groups)))
+    return content._replace(cluster="platform")
 
 
 def _touched(snapshot: Snapshot, edits: Iterable[Edit]) -> Counter[Content]:
