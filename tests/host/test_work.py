@@ -42,12 +42,12 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     run_all, parse, scan = runner._run_all, document.parse_frontmatter, document.rescan_blocks
     read_row, read_section = trigger_table.read_row, trigger_table.read_section
 
-    def counting_run(lints, path, snapshot, *arguments):  # type: ignore[no-untyped-def]
+    def counting_run(lints, path, snapshot, *arguments, **options):  # type: ignore[no-untyped-def]
         if isinstance(arguments[0], TopicFacts):
             counts.linted_topics.append(arguments[0].topic.name)
         elif isinstance(arguments[0], Document):
             counts.linted_documents.append(path)
-        return run_all(lints, path, snapshot, *arguments)
+        return run_all(lints, path, snapshot, *arguments, **options)
 
     def counting_parse(text):  # type: ignore[no-untyped-def]
         counts.parsed.append(f"frontmatter of {len(text)}")
