@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import log, sqrt
 from random import Random
 from statistics import fmean
@@ -48,10 +48,20 @@ def vector(document: Document, base: WordBase) -> Vector:
     for word, count in counts.items():
         files = len(base.postings.get(word, ()))
         if 1 < files <= most and len(word) >= _SHORTEST and word not in STOP_WORDS:
-            weights[word] = (1 + log(count)) * log(total / files)
-    chosen = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:MOST_WORDS]
-    length = sqrt(sum(weight * weight for _, weight in chosen)) or 1.0
-    return {word: weight / length for word, weight in chosen}
+            weights[word] = worth(count, files, total)
+    return unit(sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:MOST_WORDS])
+
+
+def worth(count: int, files: int, total: int) -> float:
+    """What a word tells of a text that holds it `count` times, if `files` of `total` texts hold it."""
+    return (1 + log(count)) * log(total / files)
+
+
+def unit(weights: Iterable[tuple[str, float]]) -> Vector:
+    """Weights of words, made comparable between short and long texts."""
+    found = dict(weights)
+    length = sqrt(sum(weight * weight for weight in found.values())) or 1.0
+    return {word: weight / length for word, weight in found.items()}
 
 
 def name_words(path: str) -> list[str]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import log, sqrt
 from typing import NamedTuple
 
-from ctxlayer.analysis.likeness import Vector, likeness
+from ctxlayer.analysis.likeness import Vector, likeness, unit, worth
 from ctxlayer.analysis.topics import TopicFacts
 from ctxlayer.layer.content_words import content_words
 from ctxlayer.layer.snapshot import Snapshot
@@ -113,13 +112,11 @@ def _vectors(texts: dict[int, str]) -> dict[int, Vector]:
     spread = Counter(word for counts in words.values() for word in counts)
     vectors: dict[int, Vector] = {}
     for number, counts in words.items():
-        weights = {
-            word: (1 + log(count)) * log(len(texts) / spread[word])
+        vectors[number] = unit(
+            (word, worth(count, spread[word], len(texts)))
             for word, count in counts.items()
             if 1 < spread[word] < len(texts)
-        }
-        length = sqrt(sum(weight * weight for weight in weights.values())) or 1.0
-        vectors[number] = {word: weight / length for word, weight in weights.items()}
+        )
     return vectors
 
 

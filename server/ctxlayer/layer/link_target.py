@@ -44,7 +44,10 @@ _MACHINE = re.compile(
     r"|/[A-Za-z]:/"
 )
 """Absolute paths that no web site and no repository has at its root."""
-_PLACEHOLDER = re.compile(r"[{}<>$*|`…\[\]\"\n]|\.\.\.|(?:^|/)path/to/|\b[Yy]our[-_]|NNN|XXX|YYYY")
+STAND_INS = r"\.\.\.|…|NNN|XXX|YYYY|(?:^|/)path/to/"
+"""What people write in a path where a reader has to put something else: numbers, dates, folders."""
+_PLACEHOLDER = re.compile(rf"[{{}}<>$*|`\[\]\"\n]|\b[Yy]our[-_]|{STAND_INS}")
+# Whole targets that show how a link is written, as `[text](url)` in a guide: they name no file.
 _PLACEHOLDER_WORDS = frozenset(
     "url uri link links href path file filename target source src image img image-url ref todo tbd"
     " xxx x y n/a here placeholder".split()

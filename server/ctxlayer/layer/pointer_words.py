@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 
+from ctxlayer.layer.link_target import STAND_INS
 from ctxlayer.layer.pointer import BOLD, Pointer
 
-_PATTERN = re.compile(
-    r"<[^<>/]+>|\$\{\w+\}|\$[A-Z]\w*|\{[A-Za-z][\w -]*\}|\.\.\.|…|NNN|XXX|YYYY|(?:^|/)path/to/"
-)
+_PATTERN = re.compile(rf"<[^<>/]+>|\$\{{\w+\}}|\$[A-Z]\w*|\{{[A-Za-z][\w -]*\}}|{STAND_INS}")
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}\Z")
 
 
