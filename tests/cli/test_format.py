@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from ctxlayer.layer.snapshot import Snapshot
 from tests.cli.conftest import Run
 
 LOOSE = "# Index\r\n\r\n|topic|files|vocabulary|\r\n|-|:-:|-|\r\n| weirs | flow.md | 堰, gate |\r\n"
@@ -126,9 +127,9 @@ def test_a_file_that_changes_meanwhile_is_left_alone(
 
     made = command.format_document
 
-    def slow(snapshot: object, path: str) -> object:
+    def slow(snapshot: Snapshot, path: str) -> object:
         (tables / TABLE).write_bytes(b"# new\n")
-        return made(snapshot, path)  # type: ignore[arg-type]
+        return made(snapshot, path)
 
     monkeypatch.setattr(command, "format_document", slow)
     ran = run("format")

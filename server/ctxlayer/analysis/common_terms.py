@@ -51,6 +51,7 @@ class CommonTerms(Mapping[str, float]):
             return NotImplemented
         return self.files == other.files and self._shares == other._shares
 
+    # It is compared and never looked up. (`object` says that there is always a hash.)
     __hash__ = None  # type: ignore[assignment]
 
 

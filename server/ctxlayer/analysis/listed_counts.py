@@ -316,6 +316,7 @@ class CountDrifts:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CountDrifts) and self.drifts == other.drifts
 
+    # Equal answers may hold other tables. (`object` says that there is always a hash.)
     __hash__ = None  # type: ignore[assignment]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from ctxlayer.layer.document import Document
 
 _MOST = 256
 """Changes laid over the base before they are worked into a new one."""
-_MISSING: object = object()
+_MISSING: Any = object()
+"""Told apart from None, which marks a document as taken out."""
 
 
 class Shelf(Mapping[str, Document]):
@@ -46,16 +48,18 @@ class Shelf(Mapping[str, Document]):
             raise KeyError(path)
         return found
 
+    # `Mapping.get` is declared for defaults of any type; nobody needs another than these.
     def get(self, path: str, default: Document | None = None) -> Document | None:  # type: ignore[override]
         """The document at `path`."""
         found = self._over.get(path, _MISSING)
         if found is _MISSING:
             return self._base.get(path, default)
-        return default if found is None else found  # type: ignore[return-value]
+        return default if found is None else found
 
     def __contains__(self, path: object) -> bool:
-        found = self._over.get(path, _MISSING)  # type: ignore[call-overload]
-        return found is not None if found is not _MISSING else path in self._base
+        if path in self._over:
+            return self._over[path] is not None  # type: ignore[index] # what is in it is a path
+        return path in self._base
 
     def __iter__(self) -> Iterator[str]:
         if not self._over:

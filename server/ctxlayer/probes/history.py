@@ -73,7 +73,7 @@ class GitHistory:
                 "HEAD",
                 kill_after_timeout=_FIRST_TIMEOUT,
             )
-        except Exception:  # noqa: BLE001 - as below: each kind means unknown
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
             return []
         return list(_events(out.split("\0")))
 
