@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import History, NoHistory
 from ctxlayer.layer.kinds import Kind, Placement, placement
+from ctxlayer.layer.schemas import NothingProbed, Schemas
 from ctxlayer.layer.shelf import Shelf
 from ctxlayer.layer.siblings import NoSiblings, Siblings
 from ctxlayer.layer.tokens import Tokenizer
@@ -55,6 +56,7 @@ class Snapshot:
     siblings: Siblings = field(default_factory=NoSiblings)
     unlisted: Unlisted = field(default_factory=NothingUnlisted)
     history: History = field(default_factory=NoHistory)
+    schemas: Schemas = field(default_factory=NothingProbed)
     tokenizer: Tokenizer | None = None
     by_kind: Mapping[Kind, Shelf] = field(default_factory=dict)
     generation: int = 0
