@@ -34,6 +34,7 @@ CURSOR = Profile(
     ),
     dialect="cursor",
     manual=True,
+    adapter_configs=(".cursor/mcp.json",),
     source="https://cursor.com/docs/rules",
     read_on="2026-08-16",
 )

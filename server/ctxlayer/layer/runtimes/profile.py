@@ -44,7 +44,9 @@ class Profile:
     paths). Files with one of the suffixes `unread` lie in `folders` as rules do, and the runtime passes
     over them. `keys` is empty where this product does not judge the frontmatter yet. `dialect`
     names its glob dialect. `manual` says that a rule without a trigger can still be attached by
-    hand. `imports` is None where a runtime reads no `@path`. `source` and `read_on` say where the facts are from, and when they were read.
+    hand. `imports` is None where a runtime reads no `@path`. `adapter_configs` are the files that set
+    up its adapters. `strips_comments` says that comments which begin a line of a file of `names` are
+    taken out before anything is sent. `source` and `read_on` say where the facts are from, and when they were read.
     """
 
     id: str
@@ -58,6 +60,8 @@ class Profile:
     dialect: str = ""
     manual: bool = False
     imports: Imports | None = None
+    adapter_configs: tuple[str, ...] = ()
+    strips_comments: bool = False
     source: str = ""
     read_on: str = ""
 
