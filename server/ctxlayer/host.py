@@ -44,6 +44,7 @@ from ctxlayer.vfs import (
     relative_to,
     scan,
 )
+from ctxlayer.vfs.beside import DiskBeside
 from ctxlayer.vfs.siblings import DiskSiblings, read_repo_map
 from ctxlayer.vfs.unlisted import DiskUnlisted
 from ctxlayer.vfs.writing import create_text, replace_bytes, replace_text
@@ -118,6 +119,7 @@ class LayerHandle:
             settings_problems=self._settings_problems,
             unlisted=DiskUnlisted(str(self.root), found.nested),
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
+            beside=DiskBeside(str(self.root), self._buffers),
             tokenizer=tokenizer_of(self._settings.budget.tokenizer),
             word_base=before.word_base.elsewhere() if before and before.word_base else None,
         )

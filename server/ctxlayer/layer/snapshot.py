@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, TypeVar
 
+from ctxlayer.layer.beside import Beside, NothingBeside
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import History, NoHistory
 from ctxlayer.layer.kinds import Kind, Placement, placement
@@ -57,6 +58,7 @@ class Snapshot:
     unlisted: Unlisted = field(default_factory=NothingUnlisted)
     history: History = field(default_factory=NoHistory)
     schemas: Schemas = field(default_factory=NothingProbed)
+    beside: Beside = field(default_factory=NothingBeside)
     tokenizer: Tokenizer | None = None
     by_kind: Mapping[Kind, Shelf] = field(default_factory=dict)
     generation: int = 0

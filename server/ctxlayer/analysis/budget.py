@@ -1,0 +1,223 @@
+"""The hot set of a layer: what each runtime sends with every message, and how much that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ctxlayer.analysis.imports import imports_of, meant_path, taken_path
+from ctxlayer.analysis.loaded import loaded_tokens
+from ctxlayer.analysis.rules import rule_book
+from ctxlayer.analysis.table_weights import table_weights
+from ctxlayer.layer.adapters import read_adapters
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, hot_set_of
+from ctxlayer.layer.kinds import Kind, Placement
+from ctxlayer.layer.link_target import from_root
+from ctxlayer.layer.rule import Rule, Temperature
+from ctxlayer.layer.runtimes import PROFILES, Profile
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import Estimate, document_tokens
+from ctxlayer.settings import Settings
+
+IMPORTED = "imported"
+"""The kind of a part that is no document of the layer: a README that a memory file imports."""
+
+_ANY = Settings()
+_SEVERAL = Placement(Kind.WORKFLOW)
+"""Any kind will do for a text of which only the imports are read."""
+
+
+class Budget(NamedTuple):
+    """The hot set, and the files beside the layer that were read for it, by path."""
+
+    hot: HotSet
+    beside: Mapping[str, Document]
+
+
+class _Root(NamedTuple):
+    """A hot file whose imports a runtime reads."""
+
+    document: Document
+    profile: Profile
+
+
+def hot_set(snapshot: Snapshot, last: HotSet | None) -> HotSet:
+    """A query: the hot set; the same object while nothing in it changes."""
+    found = snapshot.ask(budget).hot
+    return last if last == found and last is not None else found
+
+
+def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
+    """A query: the hot set with what it was made of. Texts that did not change are not counted again."""
+    beside = dict(last.beside) if last is not None else {}
+    titles: dict[str, str] = {}
+    parts: dict[tuple[str, str, str, str], HotPart] = {}
+    roots: list[_Root] = []
+    held: set[tuple[str, str]] = set()
+    for part, root in (*_tables(snapshot), *_rules(snapshot, titles)):
+        if held.isdisjoint({(part.runtime, part.path), (OWN, part.path)}):
+            held.add((part.runtime, part.path))
+            parts[part.key] = part
+            roots += [root] if root is not None else []
+    for part in (*_imports(roots, parts, beside, snapshot), *_schemas(snapshot)):
+        parts.setdefault(part.key, part)
+    for part in parts.values():
+        if part.runtime != OWN:
+            titles.setdefault(part.runtime, PROFILES[part.runtime].title)
+    tokenizer = snapshot.tokenizer
+    found = hot_set_of(parts.values(), titles, None if tokenizer is None else tokenizer.family)
+    used = {part.path for part in parts.values() if part.kind == IMPORTED}
+    return Budget(found, {path: each for path, each in beside.items() if path in used})
+
+
+_Found = Iterator["tuple[HotPart, _Root | None]"]
+
+
+def _tables(snapshot: Snapshot) -> _Found:
+    for path, weight in snapshot.ask(table_weights).tables.items():
+        if weight.table.hot:
+            document = snapshot.documents[path]
+            runtime = document.runtime or OWN
+            part = HotPart(path, document.kind.value, "hot", runtime, "table", weight.tokens)
+            profile = PROFILES.get(runtime)
+            yield part, _Root(document, profile) if profile else None
+
+
+def _rules(snapshot: Snapshot, titles: dict[str, str]) -> _Found:
+    for rule in snapshot.ask(rule_book).rules:
+        document = snapshot.document(rule.path)
+        if document is None:
+            continue
+        profile = rule.profile
+        titles.setdefault(profile.id, profile.title)
+        kind = document.kind.value
+        if rule.temperature is Temperature.HOT:
+            tokens = loaded_tokens(document, profile, snapshot)
+            part = HotPart(rule.path, kind, "hot", profile.id, "always", tokens)
+            yield part, _Root(document, profile)
+        elif rule.temperature is Temperature.WARM:
+            tokens = _listing(document, rule, snapshot)
+            yield HotPart(rule.path, kind, "warm", profile.id, "listing", tokens), None
+
+
+def _listing(document: Document, rule: Rule, snapshot: Snapshot) -> Estimate | None:
+    """What a name and a description cost, which the runtime lists on every message."""
+    name = rule.path.rpartition("/")[2].partition(".")[0]
+    return listing_tokens(document, f"{name}: {rule.description}\n", snapshot)
+
+
+def listing_tokens(document: Document, text: str, snapshot: Snapshot) -> Estimate | None:
+    """The tokens of a line that a runtime lists for a document, counted once."""
+    tokenizer = snapshot.tokenizer
+    if tokenizer is None:
+        return None
+    known = document.memo.get(listing_tokens)
+    if known is None or known[0] is not tokenizer or known[1] != text:
+        known = document.memo[listing_tokens] = (tokenizer, text, tokenizer.count(text))
+    found: Estimate = known[2]
+    return found
+
+
+# Imports.
+
+
+def _imports(
+    roots: list[_Root],
+    parts: Mapping[tuple[str, str, str, str], HotPart],
+    beside: dict[str, Document],
+    snapshot: Snapshot,
+) -> Iterator[HotPart]:
+    """What the memory files of each runtime import, each file once for a runtime."""
+    seen = {(part.runtime, part.path) for part in parts.values() if part.temperature == "hot"}
+    steps = [
+        (root, 0) for root in roots if root.document.path.rpartition("/")[2] in root.profile.names
+    ]
+    # Breadth first: the shortest way to a file decides whether it is within reach.
+    for root, hops in steps:
+        profile = root.profile
+        if profile.imports is None or 0 < profile.imports.hops <= hops:
+            continue
+        for target in _targets(root, beside, snapshot):
+            if {(profile.id, target.path), (OWN, target.path)} & seen:
+                continue
+            seen.add((profile.id, target.path))
+            steps.append((_Root(target, profile), hops + 1))
+            known = snapshot.document(target.path) is not None
+            yield HotPart(
+                target.path,
+                target.kind.value if known else IMPORTED,
+                "hot",
+                profile.id,
+                "import",
+                document_tokens(target, snapshot),
+                via=root.document.path,
+            )
+
+
+def _targets(root: _Root, beside: dict[str, Document], snapshot: Snapshot) -> Iterator[Document]:
+    """The files that a memory file imports, as far as they lie in the layer's folder."""
+    folder = root.document.path.rpartition("/")[0]
+    to_blank = root.profile.imports is not None and root.profile.imports.to_blank
+    for link in imports_of(root.document):
+        path = taken_path(link) if to_blank else meant_path(link)
+        if path.startswith(("/", "~")):
+            continue
+        real = snapshot.tree.real(from_root(folder, path))
+        document = snapshot.document(real) or _beside(real, beside, snapshot)
+        if document is not None:
+            yield document
+
+
+def _beside(path: str, beside: dict[str, Document], snapshot: Snapshot) -> Document | None:
+    """A file that is no document of the layer; the same object while its text is the same."""
+    if path not in snapshot.tree.paths:
+        return None
+    text = snapshot.beside.text(path)
+    if text is None:
+        return None
+    known = beside.get(path)
+    if known is None or known.text != text:
+        known = beside[path] = Document(path, _SEVERAL, text)
+    return known
+
+
+# Tool schemas.
+
+
+def _schemas(snapshot: Snapshot) -> Iterator[HotPart]:
+    """The tool schemas of every adapter, unknown until somebody asks the adapter."""
+    configured = set()
+    for document in sorted(snapshot.of_kind(Kind.ADAPTERS), key=lambda each: each.path):
+        runtime = _reader(document.path)
+        found = read_adapters(_ANY, (document,))
+        for name in found.by_name:
+            configured.add(name)
+            yield _schema(name, document.path, runtime, snapshot)
+        if not found.known:
+            kind = Kind.ADAPTERS.value
+            why = "the file cannot be read, so its adapters are unknown"
+            yield HotPart(document.path, kind, "hot", runtime, "schemas", None, why=why)
+    for name in snapshot.settings.adapters.names or ():
+        if name not in configured:
+            yield _schema(name, "", OWN, snapshot)
+
+
+def _reader(config: str) -> str:
+    """The runtime that an adapter configuration is for."""
+    return next((each.id for each in PROFILES.values() if config in each.adapter_configs), OWN)
+
+
+def _schema(name: str, config: str, runtime: str, snapshot: Snapshot) -> HotPart:
+    probed = snapshot.schemas.of(name, config)
+    tokens = probed.tokens if probed is not None else None
+    return HotPart(
+        config or snapshot.settings_file,
+        Kind.ADAPTERS.value if config else Kind.SETTINGS.value,
+        "hot",
+        runtime,
+        "schemas",
+        tokens if snapshot.tokenizer is not None else None,
+        name=name,
+        why="" if tokens is not None else "not probed",
+    )

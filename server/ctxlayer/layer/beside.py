@@ -1,0 +1,21 @@
+"""Files beside the layer whose text a runtime loads all the same: what its memory files import."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Beside(Protocol):
+    """Reads files that the tree lists and that are no documents. From outside (`vfs`, `probes`)."""
+
+    def text(self, path: str) -> str | None:
+        """The text of the file at `path`, the same object while it is the same; None if unreadable."""
+
+
+class NothingBeside:
+    """Nobody reads what is no document."""
+
+    def text(self, path: str) -> str | None:
+        """Never known."""
+        del path
+        return None
