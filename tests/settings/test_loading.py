@@ -284,7 +284,7 @@ def test_every_setting_is_described_once() -> None:
 
 
 def test_kinds_are_those_of_the_layer() -> None:
-    assert set(KINDS) == {kind.value for kind in Kind} - {"settings", "unread-rule"}
+    assert set(KINDS) == {kind.value for kind in Kind} - {"settings", "unread-rule", "unread-skill"}
     assert SEVERITIES[0] == "off"
 
 

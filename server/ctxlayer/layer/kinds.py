@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ctxlayer.layer.runtimes import LAYER, passed_over_by, profile_of, store_of
+from ctxlayer.layer.guides import flat_skill, place_of
+from ctxlayer.layer.runtimes import LAYER, own_store_of, passed_over_by, store_of
 from ctxlayer.settings import Settings
 
 
@@ -20,6 +21,9 @@ class Kind(str, Enum):
     EXTERNAL = "external"
     WORKFLOW = "workflow"
     SKILL = "skill"
+    AGENT = "agent"
+    COMMAND = "command"
+    UNREAD_SKILL = "unread-skill"
     TICKET = "ticket"
     REPO_MAP = "repo-map"
     ENTITIES = "entities"
@@ -33,14 +37,26 @@ class Kind(str, Enum):
 TRUST_KINDS = frozenset({Kind.KNOWLEDGE, Kind.EXTRACTION, Kind.EXTERNAL})
 """Kinds whose frontmatter grades how far they are believed."""
 
-FRONTMATTER_KINDS = TRUST_KINDS | {Kind.RULE, Kind.WORKFLOW, Kind.SKILL, Kind.TRIGGER_TABLE}
+GUIDE_KINDS = frozenset({Kind.SKILL, Kind.AGENT, Kind.COMMAND})
+"""Kinds that an agent or a person calls by name."""
+
+FRONTMATTER_KINDS = TRUST_KINDS | GUIDE_KINDS | {Kind.RULE, Kind.WORKFLOW, Kind.TRIGGER_TABLE}
 """Markdown kinds whose frontmatter, where they have one, some loader reads."""
 
 INDEXED_KINDS = frozenset({Kind.KNOWLEDGE, Kind.EXTRACTION})
 """Kinds that a trigger table has to point at."""
 
 _RULES_ONLY = frozenset(
-    {Kind.RULE, Kind.UNREAD_RULE, Kind.ADAPTERS, Kind.WORK_PACKAGES, Kind.SETTINGS}
+    {
+        Kind.RULE,
+        Kind.UNREAD_RULE,
+        Kind.AGENT,
+        Kind.COMMAND,
+        Kind.UNREAD_SKILL,
+        Kind.ADAPTERS,
+        Kind.WORK_PACKAGES,
+        Kind.SETTINGS,
+    }
 )
 _MARKDOWN = (".md", ".mdc")
 _SETTINGS_FILES = ("ctxlayer.toml", "pyproject.toml")
@@ -54,7 +70,8 @@ class Placement(NamedTuple):
 
     A trigger table has a runtime where it is a memory file of that.
 
-    An unread rule lies in the store and has an ending that the runtime does not read.
+    An unread rule lies in the store and has an ending that the runtime does not read; an unread
+    skill lies among skills without a folder of its own.
     """
 
     kind: Kind
@@ -70,7 +87,8 @@ def placement(path: str, settings: Settings, *, full: bool) -> Placement | None:
     found = _by_settings(path, settings) or _by_place(path, settings)
     if found is None or full or found.kind in _RULES_ONLY:
         return found
-    return None
+    # Skills of a runtime's own folder are read by it wherever it runs; `workflows/` is the layer's.
+    return found if found.kind is Kind.SKILL and path.startswith(".") else None
 
 
 def _by_settings(path: str, settings: Settings) -> Placement | None:
@@ -91,6 +109,9 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
     passer = passed_over_by(path)
     if passer is not None:
         return None if _is_readme(path) else Placement(Kind.UNREAD_RULE, passer)
+    guide = _guide(path) if path.startswith(".") else None
+    if guide is not None:
+        return Placement(guide)
     if path in _ADAPTER_FILES:
         return Placement(Kind.ADAPTERS)
     if path in _SETTINGS_FILES:
@@ -108,14 +129,22 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
     return Placement(kind) if kind else None
 
 
+def _guide(path: str) -> Kind | None:
+    """The kind of a file in a runtime's folder of skills, subagents or commands."""
+    place = place_of(path)
+    if place is not None:
+        return Kind(place.sort)
+    return Kind.UNREAD_SKILL if flat_skill(path) is not None else None
+
+
 def _routes_too(path: str, store: str, settings: Settings) -> bool:
     """Whether settings call a memory file (`CLAUDE.md`) a trigger table.
 
     It keeps its runtime, which goes on reading its imports. A rule whose frontmatter says when it
     loads stays a rule.
     """
-    profile = profile_of(store)
-    if profile.judged or path.rpartition("/")[2] not in profile.names:
+    reading = own_store_of(path, store)
+    if reading is None or reading.keys or path.rpartition("/")[2] not in reading.names:
         return False
     return settings.is_trigger_table(path)
 

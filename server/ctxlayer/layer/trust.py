@@ -320,6 +320,8 @@ _TIER_2 = frozenset(
         Kind.EXTRACTION,
         Kind.WORKFLOW,
         Kind.SKILL,
+        Kind.AGENT,
+        Kind.COMMAND,
         Kind.ENTITIES,
         Kind.BUNDLE,
     }

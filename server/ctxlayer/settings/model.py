@@ -20,6 +20,8 @@ KINDS = (
     "external",
     "workflow",
     "skill",
+    "agent",
+    "command",
     "ticket",
     "repo-map",
     "entities",

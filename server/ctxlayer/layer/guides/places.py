@@ -1,0 +1,102 @@
+"""The folders in which runtimes look for skills, subagents and commands, and who reads each.
+
+One record a folder. A reader is a runtime that documents that it looks there; the first one is
+the folder's own.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+Sort = Literal["skill", "agent", "command"]
+"""What lies in a folder."""
+
+SKILL_FILE = "SKILL.md"
+
+
+class Place(NamedTuple):
+    """A folder of skills, subagents or commands.
+
+    `readers` are ids of runtimes, the owner first. `frontmatter` is False where the whole file is
+    the text that the agent gets. `suffix` is what the names of its files end with.
+    """
+
+    folder: str
+    sort: Sort
+    readers: tuple[str, ...]
+    suffix: str = ".md"
+    frontmatter: bool = True
+
+    @property
+    def owner(self) -> str:
+        """The id of the runtime that the folder is named after."""
+        return self.readers[0]
+
+
+PLACES: tuple[Place, ...] = (
+    Place(".claude/skills/", "skill", ("claude", "cursor", "copilot", "opencode")),
+    Place(".cursor/skills/", "skill", ("cursor",)),
+    Place(
+        ".agents/skills/",
+        "skill",
+        ("portable", "codex", "cursor", "copilot", "gemini", "opencode", "zed"),
+    ),
+    Place(".github/skills/", "skill", ("copilot",)),
+    Place(".codex/skills/", "skill", ("codex", "cursor")),
+    Place(".opencode/skills/", "skill", ("opencode",)),
+    Place(".gemini/skills/", "skill", ("gemini",)),
+    Place(".claude/agents/", "agent", ("claude", "cursor", "copilot")),
+    Place(".cursor/agents/", "agent", ("cursor",)),
+    Place(".codex/agents/", "agent", ("cursor",)),
+    Place(".github/agents/", "agent", ("copilot",)),
+    Place(".claude/commands/", "command", ("claude",)),
+    Place(".github/prompts/", "command", ("copilot",), ".prompt.md"),
+    Place(".cursor/commands/", "command", ("cursor",), frontmatter=False),
+)
+
+WORKFLOWS = Place("workflows/", "skill", ("portable",))
+"""Skills of the layer itself: only the portable keys are sure to be read."""
+
+_HOLDERS = tuple({place.folder.partition("/")[0] + "/" for place in PLACES})
+_MATERIAL = frozenset(
+    "references reference templates template assets examples example scripts resources fixtures"
+    " tests test evals docs".split()
+)
+"""Folders inside a skill: a SKILL.md there is something that the skill writes or talks about."""
+_NOTES = frozenset({"readme.md", "license.md", "changelog.md", "contributing.md", "index.md"})
+
+
+def place_of(path: str) -> Place | None:
+    """The place whose skill, subagent or command the file at `path` is; None for other files."""
+    if not path.endswith(".md"):
+        return None
+    if path.startswith(WORKFLOWS.folder):
+        return WORKFLOWS if path.rpartition("/")[2] == SKILL_FILE else None
+    place = _holder(path)
+    return place if place is not None and _is_of(place, path) else None
+
+
+def flat_skill(path: str) -> Place | None:
+    """The place of a Markdown file that lies directly in a folder of skills; None for others.
+
+    Every runtime looks for a folder with a SKILL.md in it and passes over such a file.
+    """
+    place = _holder(path) if path.endswith(".md") else None
+    if place is None or place.sort != "skill":
+        return None
+    rest = path[len(place.folder) :]
+    is_file = "/" not in rest and rest.lower() not in _NOTES and rest != SKILL_FILE
+    return place if is_file else None
+
+
+def _holder(path: str) -> Place | None:
+    if not path.startswith(_HOLDERS):
+        return None
+    return next((place for place in PLACES if path.startswith(place.folder)), None)
+
+
+def _is_of(place: Place, path: str) -> bool:
+    *folders, name = path[len(place.folder) :].split("/")
+    if place.sort != "skill":
+        return name.endswith(place.suffix) and name.lower() not in _NOTES
+    return name == SKILL_FILE and bool(folders) and _MATERIAL.isdisjoint(folders[:-1])

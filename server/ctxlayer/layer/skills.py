@@ -1,0 +1,163 @@
+"""Skills, subagents and commands: what an agent is shown of them, and when it loads the rest."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.guides import Place, place_of
+from ctxlayer.layer.kinds import GUIDE_KINDS, Kind
+from ctxlayer.layer.rule import Temperature
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import Estimate
+from ctxlayer.syntax.nodes import Entry, Scalar, Sequence
+
+_YES = frozenset({"true", "yes", "on", "1"})
+_NO = frozenset({"false", "no", "off", "0"})
+_FIRST_TEXT = re.compile(r"^(?![ \t]*(?:#|<!--|```|~~~|---|\||$)).+(?:\n[ \t]*\S.*)*", re.MULTILINE)
+
+
+class Skill(NamedTuple):
+    """A skill, subagent or command as the runtimes read it that look where it lies.
+
+    `readers` are the ids of these runtimes, the one that the folder is named after first.
+    `description` is what the author wrote, else "", else the first paragraph where a runtime
+    takes that. `listing` is the text that these runtimes show on every message, "" where none.
+    """
+
+    path: str
+    kind: Kind
+    readers: tuple[str, ...]
+    name: str
+    description: str
+    when_to_use: str
+    temperature: Temperature
+
+    @property
+    def listing(self) -> str:
+        """The name and the description of a warm one; the others are not listed."""
+        if self.temperature is not Temperature.WARM:
+            return ""
+        said = " ".join(filter(None, (self.description, self.when_to_use)))
+        return f"{self.name}: {said}"
+
+
+def read_skill(document: Document) -> Skill | None:
+    """The skill, subagent or command in a document; None for documents of other kinds."""
+    if document.kind not in GUIDE_KINDS:
+        return None
+    if "skill" not in document.memo:
+        document.memo["skill"] = _read(document)
+    skill: Skill = document.memo["skill"]
+    return skill
+
+
+def listing_tokens(document: Document, snapshot: Snapshot) -> Estimate | None:
+    """The tokens of what is listed of a document on every message, counted once.
+
+    None where no tokenizer is known, and for a document that is not listed.
+    """
+    skill = read_skill(document)
+    tokenizer = snapshot.tokenizer
+    if skill is None or tokenizer is None or not skill.listing:
+        return None
+    known = document.memo.get(listing_tokens)
+    if known is None or known[0] is not tokenizer:
+        known = document.memo[listing_tokens] = (tokenizer, tokenizer.count(skill.listing))
+    found: Estimate = known[1]
+    return found
+
+
+def _read(document: Document) -> Skill:
+    place = place_of(document.path)
+    name = _text(document, "name") or default_name(document.path)
+    description = _text(document, "description")
+    if not description and _takes_first_paragraph(document, place):
+        description = _first_paragraph(document)
+    return Skill(
+        document.path,
+        document.kind,
+        place.readers if place else ("portable",),
+        name,
+        description,
+        _text(document, "when_to_use") if document.kind is Kind.SKILL else "",
+        _temperature(document, place, description),
+    )
+
+
+def default_name(path: str) -> str:
+    """What a skill, subagent or command is called where it does not say: its folder or file."""
+    folder, _, name = path.rpartition("/")
+    if name == "SKILL.md":
+        return folder.rpartition("/")[2]
+    return name.partition(".")[0]
+
+
+def _temperature(document: Document, place: Place | None, description: str) -> Temperature:
+    """Cold where only a person or another text calls it, cool where paths do."""
+    if place is not None and not place.frontmatter:
+        return Temperature.COLD
+    if flag(document, "disable-model-invocation") is True or not description:
+        return Temperature.COLD
+    if document.kind is Kind.SKILL and _scoped(document, place):
+        return Temperature.COOL
+    if document.kind is Kind.COMMAND:
+        # Only Claude Code lists commands to the model; those that say nothing are for people.
+        said = (
+            place is not None and place.owner == "claude" and bool(_text(document, "description"))
+        )
+        return Temperature.WARM if said else Temperature.COLD
+    if document.kind is Kind.AGENT:
+        return _agent_temperature(document, place)
+    return Temperature.WARM
+
+
+def _agent_temperature(document: Document, place: Place | None) -> Temperature:
+    unnamed = place is not None and place.owner == "claude" and not _text(document, "name")
+    hidden = flag(document, "infer") is False
+    return Temperature.COLD if unnamed or hidden else Temperature.WARM
+
+
+def _scoped(document: Document, place: Place | None) -> bool:
+    """Whether paths say when a skill is offered, to the runtimes that read them."""
+    if place is None or place.owner not in ("claude", "cursor"):
+        return False
+    entry = _entry(document, "paths")
+    if entry is None:
+        return False
+    if isinstance(entry.value, Sequence):
+        return any(isinstance(each, Scalar) and each.text.strip() for each in entry.value.items)
+    return isinstance(entry.value, Scalar) and bool(entry.value.text.strip())
+
+
+def _takes_first_paragraph(document: Document, place: Place | None) -> bool:
+    """Claude Code lists a skill without a description by the first paragraph of its text."""
+    return document.kind is Kind.SKILL and place is not None and place.owner == "claude"
+
+
+def _first_paragraph(document: Document) -> str:
+    found = _FIRST_TEXT.search(document.text, document.frontmatter.body_start)
+    return " ".join(found[0].split()) if found else ""
+
+
+def _entry(document: Document, key: str) -> Entry | None:
+    block = document.frontmatter
+    return block.get(key) if block.exists and block.closed else None
+
+
+def _text(document: Document, key: str) -> str:
+    entry = _entry(document, key)
+    if entry is None or not isinstance(entry.value, Scalar) or entry.value.value is None:
+        return ""
+    value = entry.value.value
+    return " ".join((value if isinstance(value, str) else entry.value.text).split())
+
+
+def flag(document: Document, key: str) -> bool | None:
+    """What a switch says, in any of the words that loaders take for one; None where nothing."""
+    entry = _entry(document, key)
+    if entry is None or not isinstance(entry.value, Scalar):
+        return None
+    word = entry.value.text.strip().lower()
+    return True if word in _YES else False if word in _NO else None
