@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from ctxlayer.analysis.table_weights import Limits, heaviest, heavy_topics, limits, table_weights
+from ctxlayer.analysis.standing import standings
+from ctxlayer.analysis.table_weights import Limits, heaviest, limits, loads_of, table_weights
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
@@ -85,7 +86,8 @@ def test_where_nobody_counts_nothing_is_heavy_by_tokens() -> None:
     snapshot = layer(max_tokens=1).after(tokenizer=None)
     weights = snapshot.ask(table_weights)
     assert weights.hot is None and not weights.tables
-    assert [each.place.facts.topic.name for each in snapshot.ask(heavy_topics)] == ["quays"]
+    places = snapshot.ask(topic_index).places
+    assert [each.facts.topic.name for each in places if loads_of(each.facts).near] == ["quays"]
 
 
 def test_another_tokenizer_counts_anew() -> None:
@@ -126,19 +128,21 @@ def weights_of(snapshot: Snapshot) -> object:
 
 
 def heavy_of(snapshot: Snapshot) -> object:
+    found = snapshot.ask(standings)
     return [
-        (each.place.offset, each.place.facts.topic.name, each.loads, each.near, each.percent)
-        for each in snapshot.ask(heavy_topics)
+        (place.offset, place.facts.topic.name, loads_of(place.facts), standing)
+        for place, standing in zip(found.topics.places, found.of_places, strict=True)
     ]
 
 
 def test_what_does_not_change_is_the_same_object() -> None:
     snapshot = layer(max_groups=2)
-    weights, heavy = snapshot.ask(table_weights), snapshot.ask(heavy_topics)
-    assert heavy
+    weights, stood = snapshot.ask(table_weights), snapshot.ask(standings)
     later = edited(snapshot, COLD, snapshot.documents[COLD].text + "\nMore.\n")
     assert later.ask(table_weights).tables[TABLE] is weights.tables[TABLE]
-    assert later.ask(heavy_topics) == heavy
+    pairs = zip(later.ask(standings).of_places, stood.of_places, strict=True)
+    assert all(after is before for after, before in pairs)
+    assert snapshot.after().ask(standings) is stood
     assert snapshot.after().ask(table_weights) is weights
 
 

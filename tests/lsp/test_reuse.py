@@ -80,9 +80,7 @@ def test_what_names_other_places_is_made_anew() -> None:
     )
     found = FileFindings((other, finding(6, 11, "no")))
     made = Made(document, found, 0, items(document, found))
-    again = FileFindings(
-        (Finding(*[getattr(other, name) for name in other.__slots__]), found.findings[1])
-    )
+    again = FileFindings((other._replace(), found.findings[1]))
     later = Document("a.md", PLACE, f"{text}!", document)
     assert set(known_items(made, later, again, 0)) == {1}
 

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind
-from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Topic, TriggerTable
 from ctxlayer.layer.topic_text import blanked
 from ctxlayer.layer.trigger_table import MAX_TOPICS
@@ -203,15 +201,17 @@ class _Around:
     def headings(self) -> Iterator[Heading]:
         """The headings that no topic holds; looked for only where text stands between topics."""
         headings = self.document.blocks.headings
-        done = 0
-        for offset, topic in (*self.table.topics, (len(self.text), None)):
-            if offset > done and not self.text[done:offset].isspace():
-                at = bisect_left(headings, done, key=lambda each: each.span.start)
-                while at < len(headings) and headings[at].span.start < offset:
-                    yield headings[at]
-                    at += 1
-            if topic is not None:
-                done = offset + topic.span.end
+        # Over thousands of topics on each key, and nearly always a blank line is all there is.
+        ends = [offset + topic.span[1] for offset, topic in self.table.topics]
+        gaps = zip([0, *ends], [*self.starts, len(self.text)], strict=True)
+        text = self.text
+        for done, start in [gap for gap in gaps if gap[1] - gap[0] > 1]:
+            if text[done:start].isspace():
+                continue
+            at = bisect_left(headings, done, key=lambda each: each.span.start)
+            while at < len(headings) and headings[at].span.start < start:
+                yield headings[at]
+                at += 1
 
     def near_end(self, heading: Heading) -> int:
         """How far a count that is about what stands below a heading may be from it."""
@@ -287,58 +287,3 @@ class _Around:
                 head, tail = max(hidden.start, start) - start, min(hidden.end, end) - start
                 text = text[:head] + blanked(text[head:tail]) + text[tail:]
         return text
-
-
-# The layer.
-
-
-class _Read(NamedTuple):
-    """A table as it was last looked at, and what was found outside and inside its topics."""
-
-    document: Document
-    table: TriggerTable
-    drifts: tuple[Drift, ...]
-
-
-class CountDrifts:
-    """All drifts of a layer by the path of their table, and what they were worked out from.
-
-    Two answers are equal if their drifts are.
-    """
-
-    def __init__(
-        self, tables: dict[str, _Read], topics: dict[int, tuple[Topic, tuple[Drift, ...]]]
-    ) -> None:
-        self.tables = tables
-        self.topics = topics
-        self.drifts = {path: read.drifts for path, read in tables.items() if read.drifts}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, CountDrifts) and self.drifts == other.drifts
-
-    # Equal answers may hold other tables. (`object` says that there is always a hash.)
-    __hash__ = None  # type: ignore[assignment]
-
-
-def count_drifts(snapshot: Snapshot, last: CountDrifts | None) -> CountDrifts:
-    """A query: the counts in trigger tables that no longer agree with what they count."""
-    documents = sorted(snapshot.of_kind(Kind.TRIGGER_TABLE), key=lambda each: each.path)
-    found = [(document, document.table(snapshot.settings)) for document in documents]
-    if last is not None and found == [read[:2] for read in last.tables.values()]:
-        return last
-    known = last.topics if last is not None else {}
-    tables: dict[str, _Read] = {}
-    topics: dict[int, tuple[Topic, tuple[Drift, ...]]] = {}
-    for document, table in found:
-        drifts = list(table_drifts(document, table))
-        for offset, topic in table.topics:
-            if topic.shape == "row":
-                continue
-            kept = known.get(id(topic))
-            if kept is None or kept[0] is not topic:
-                kept = (topic, topic_drifts(topic))
-            topics[id(topic)] = kept
-            if kept[1]:
-                drifts += (each._replace(span=each.span.shift(offset)) for each in kept[1])
-        tables[document.path] = _Read(document, table, tuple(sorted(drifts)))
-    return CountDrifts(tables, topics)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from heapq import nlargest
 from typing import NamedTuple
 
@@ -29,11 +29,16 @@ class TableWeights(NamedTuple):
 
     def percent(self, place: TopicPlace) -> int | None:
         """The share that a topic of a hot table has of the index, rounded; None elsewhere."""
-        known = self.tables.get(place.path)
-        tokens = place.facts.tokens
-        if known is None or not known.table.hot or tokens is None or self.hot is None:
-            return None
-        return round(tokens.tokens * 100 / self.hot.tokens) if self.hot.tokens else None
+        return self.percents((place,))[0]
+
+    def percents(self, places: Sequence[TopicPlace]) -> list[int | None]:
+        """The shares of topics of one table."""
+        known = self.tables.get(places[0].path) if places else None
+        if known is None or not known.table.hot or self.hot is None or not self.hot.tokens:
+            return [None] * len(places)
+        hundredth = self.hot.tokens / 100
+        tokens = [place[2].tokens for place in places]
+        return [round(each[0] / hundredth) if each is not None else None for each in tokens]
 
 
 def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights:
@@ -57,27 +62,25 @@ def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights
     return TableWeights(found, total(hot, tokenizer.family))
 
 
-def _weigh(text: str, places: Iterable[TopicPlace], tokenizer: Tokenizer) -> Estimate:
+def _weigh(text: str, places: Sequence[TopicPlace], tokenizer: Tokenizer) -> Estimate:
     """The tokens of a table: those of its topics, which are known, and of what lies between."""
-    placed = list(places)
-    starts = [offset for _, offset, _ in placed]
-    ends = [offset + len(facts.topic.text) for _, offset, facts in placed]
+    starts = [offset for _, offset, _ in places]
+    ends = [offset + len(facts.topic.text) for _, offset, facts in places]
     gaps = zip([0, *ends], [*starts, len(text)], strict=True)
     between = "".join([text[end:start] for end, start in gaps if start > end])
-    parts = [facts.tokens for _, _, facts in placed if facts.tokens is not None]
+    parts = [facts.tokens for _, _, facts in places if facts.tokens is not None]
     return total([*parts, tokenizer.count(between)], tokenizer.family)
 
 
 def heaviest(snapshot: Snapshot, count: int, path: str | None = None) -> list[TopicPlace]:
     """The topics that cost the most, the heaviest first: of the table at `path`, or of all hot ones."""
     tables = snapshot.ask(table_weights).tables
-    paths = {path} if path else {each for each in tables if tables[each].table.hot}
-    places = (place for place in snapshot.ask(topic_index).places if place.path in paths)
-    return nlargest(count, (place for place in places if place.facts.tokens), key=_tokens)
-
-
-def _tokens(place: TopicPlace) -> int:
-    return place.facts.tokens.tokens if place.facts.tokens is not None else 0
+    index = snapshot.ask(topic_index)
+    paths = [path] if path else [each for each in tables if tables[each].table.hot]
+    places = [place for each in paths for place in index.places_in(each)]
+    tokens = [place[2].tokens[0] if place[2].tokens else 0 for place in places]
+    found = nlargest(count, range(len(places)), key=tokens.__getitem__)
+    return [places[number] for number in found if tokens[number]]
 
 
 class Load(NamedTuple):
@@ -113,33 +116,22 @@ def _ahead(limit: int, hint: int, usual: int) -> int:
     return min(limit, max(2, round(limit * hint / usual)))
 
 
-class HeavyTopic(NamedTuple):
-    """A topic at or near a limit. `loads` are what it has too much of, `near` what soon.
+class Loads(NamedTuple):
+    """What a topic has too much of, and what it has as much of as is noted on the way there."""
 
-    `percent` is its share of the index, None in a cold table and where nobody counts.
-    """
-
-    place: TopicPlace
-    loads: tuple[Load, ...]
+    over: tuple[Load, ...]
     near: tuple[Load, ...]
-    percent: int | None
 
 
-def heavy_topics(snapshot: Snapshot, last: tuple[HeavyTopic, ...] | None) -> tuple[HeavyTopic, ...]:
-    """A query: the topics that are heavy or getting there; equal while nothing about them is new."""
-    weights = snapshot.ask(table_weights)
-    soon, most = limits(snapshot.settings.table)
-    found = []
-    for place in snapshot.ask(topic_index).places:
-        memo = place.facts.memo
-        loads = memo.get("loads")
-        if loads is None:
-            amounts = _amounts(place.facts)
-            loads = memo["loads"] = _loads(amounts, most, most), _loads(amounts, soon, most)
-        if loads[1]:
-            over, near = loads
-            found.append(HeavyTopic(place, over, near, weights.percent(place)))
-    return tuple(found)
+def loads_of(facts: TopicFacts) -> Loads:
+    """What is heavy about a topic, worked out once; `near` is empty where nothing is."""
+    loads: Loads | None = facts.memo.get("loads")
+    if loads is None:
+        soon, most = limits(facts.settings.table)
+        amounts = _amounts(facts)
+        loads = Loads(_loads(amounts, most, most), _loads(amounts, soon, most))
+        facts.memo["loads"] = loads
+    return loads
 
 
 def _amounts(facts: TopicFacts) -> Limits:

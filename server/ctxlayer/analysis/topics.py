@@ -136,19 +136,20 @@ class TopicIndex:
     def __init__(
         self,
         tables: tuple[tuple[str, TriggerTable], ...],
-        places: tuple[TopicPlace, ...],
+        by_table: Mapping[str, tuple[TopicPlace, ...]],
         world: _World,
+        turn: Turn,
         last: TopicIndex | None = None,
     ) -> None:
         self.tables = tables
-        self.places = places
+        self.by_table = by_table
+        self.places = tuple(chain.from_iterable(by_table.values()))
         self.world = world
-        before = [place.facts for place in last.places] if last is not None else []
-        gone, come = _difference(before, [place.facts for place in places])
         self.serial = next(_SERIALS)
+        gone, come = turn
         # What stands between two edits is neither gone nor new, nor is a row that stands twice.
-        there = {id(facts) for facts in before} if come else set()
-        left = {id(place.facts) for place in places} if gone else set()
+        there = {id(place.facts) for place in last.places} if last is not None and come else set()
+        left = {id(place.facts) for place in self.places} if gone else set()
         turn = Turn(
             [facts for facts in gone if id(facts) not in left],
             [facts for facts in come if id(facts) not in there],
@@ -237,9 +238,13 @@ class TopicIndex:
                     found.setdefault(term.key, []).append((place, term))
         return {key: places for key, places in found.items() if _several_topics(places)}
 
-    def places_in(self, path: str) -> Iterator[TopicPlace]:
+    def places_in(self, path: str) -> tuple[TopicPlace, ...]:
         """The topics of one table."""
-        return (place for place in self.places if place.path == path)
+        return self.by_table.get(path, ())
+
+    def place_of(self, facts: TopicFacts) -> TopicPlace | None:
+        """Where a topic stands; None if it is gone, or is not as it was."""
+        return next((each for each in self.places_in(facts.path) if each.facts is facts), None)
 
     def touching(self, paths: Iterable[str]) -> Iterator[TopicFacts]:
         """The topics that point at any of these files; nothing is looked at if none does."""
@@ -256,17 +261,6 @@ class TopicIndex:
 
 
 _NOTHING = _Tallies(Tally({}), Tally({}), Tally({}), Tally({}), Tally({}))
-
-
-def _difference(
-    before: list[TopicFacts], after: list[TopicFacts]
-) -> tuple[list[TopicFacts], list[TopicFacts]]:
-    """What is left of both without their common beginning and end."""
-    most = min(len(before), len(after))
-    head = next((n for n in range(most) if before[n] is not after[n]), most)
-    most -= head
-    tail = next((n for n in range(most) if before[-1 - n] is not after[-1 - n]), most)
-    return before[head : len(before) - tail], after[head : len(after) - tail]
 
 
 def _several_topics(places: list[tuple[TopicPlace, Term]]) -> bool:
@@ -287,28 +281,89 @@ def topic_index(snapshot: Snapshot, last: TopicIndex | None) -> TopicIndex:
         for document in sorted(snapshot.of_kind(Kind.TRIGGER_TABLE), key=lambda each: each.path)
     )
     stale: dict[int, TopicFacts] = {}
-    known: dict[int, TopicFacts] = {}
+    same = last is not None and last.world.same(world)
     if last is not None:
-        same = last.world.same(world)
         for place in last.with_evidence if same else last.places:
             if not same or not _holds(place.facts, snapshot):
                 stale[id(place.facts.topic)] = place.facts
         if same and last.tables == tables and not stale:
             return last
-        if same:
-            known = {id(place.facts.topic): place.facts for place in last.places}
-    for key in stale.keys() & known.keys():
-        del known[key]
-    places: list[TopicPlace] = []
-    new = tuple.__new__  # half the time of `TopicPlace(...)`, and there may be thousands
+    gone: list[TopicFacts] = []
+    come: list[TopicFacts] = []
+    by_table: dict[str, tuple[TopicPlace, ...]] = {}
     for path, table in tables:
-        for offset, topic in table.topics:
-            facts = known.get(id(topic))
-            if facts is None or facts.path != path:
-                facts = _facts(topic, path, world.adapters, snapshot, stale.get(id(topic)))
-                known[id(topic)] = facts
-            places.append(new(TopicPlace, (path, offset, facts)))
-    return TopicIndex(tables, tuple(places), world, last)
+        before = last.places_in(path) if last is not None else ()
+        kept = _Kept(before, stale, known=same)
+        by_table[path], old, new = _placed(path, table, kept, world, snapshot)
+        gone += old
+        come += new
+    for path in last.by_table.keys() - by_table.keys() if last is not None else ():
+        gone += (place.facts for place in last.places_in(path)) if last is not None else ()
+    return TopicIndex(tables, by_table, world, Turn(gone, come), last)
+
+
+class _Kept(NamedTuple):
+    """The topics of a table as they were; `stale` are the facts that no longer hold, by topic.
+
+    Without `known` none of them does.
+    """
+
+    places: tuple[TopicPlace, ...]
+    stale: Mapping[int, TopicFacts]
+    known: bool
+
+
+def _placed(
+    path: str, table: TriggerTable, last: _Kept, world: _World, snapshot: Snapshot
+) -> tuple[tuple[TopicPlace, ...], list[TopicFacts], list[TopicFacts]]:
+    """The topics of a table in their places, with those that went and those that came.
+
+    Most of a large table stands as it stood before and behind an edit. The loops are written for
+    speed: they run over thousands of topics on each key.
+    """
+    topics = [topic for _, topic in table.topics]
+    before = [place[2] for place in last.places]
+    head = tail = 0
+    if last.known and not last.stale:
+        head, tail = _alike(topics, [facts.topic for facts in before])
+    middle = before[head : len(before) - tail]
+    known: dict[int, TopicFacts] = {}
+    if last.known:
+        known = {id(facts.topic): facts for facts in middle if id(facts.topic) not in last.stale}
+    fresh: list[TopicFacts] = []
+    for topic in topics[head : len(topics) - tail]:
+        facts = known.get(id(topic))
+        if facts is None:
+            facts = _facts(topic, path, world.adapters, snapshot, last.stale.get(id(topic)))
+            known[id(topic)] = facts
+        fresh.append(facts)
+    new = tuple.__new__  # half the time of `TopicPlace(...)`
+    now = [*before[:head], *fresh, *before[len(before) - tail :]]
+    offsets = [offset for offset, _ in table.topics]
+    first = [
+        place if place[1] == offset else new(TopicPlace, (path, offset, place[2]))
+        for offset, place in zip(offsets, last.places[:head], strict=False)
+    ]
+    rest = [
+        new(TopicPlace, (path, offset, facts))
+        for offset, facts in zip(offsets[head:], now[head:], strict=True)
+    ]
+    return (*first, *rest), middle, fresh
+
+
+def _alike(some: Sequence[Topic], others: Sequence[Topic]) -> tuple[int, int]:
+    """How many topics two tables begin with, and how many of the rest they end with."""
+    most = min(len(some), len(others))
+    head = _run(some, others)
+    rest = most - head
+    tail = _run(some[len(some) - rest :][::-1], others[len(others) - rest :][::-1])
+    return head, tail
+
+
+def _run(some: Sequence[object], others: Sequence[object]) -> int:
+    """How many things are the same objects before the first that are not."""
+    same = list(map(is_, some, others))
+    return same.index(False) if False in same else len(same)
 
 
 def _holds(facts: TopicFacts, snapshot: Snapshot) -> bool:

@@ -94,8 +94,7 @@ class Fix:
     safe: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What a lint function yields: a finding without the lint's own name and default severity.
 
     `path` is empty for the document that the lint looks at. `severity` is set only where a
@@ -111,9 +110,11 @@ class Report:
     tag: Tag = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One fault at one place of one file, as every door shows it."""
+class Finding(NamedTuple):
+    """One fault at one place of one file, as every door shows it.
+
+    A tuple, since a large table has a thousand of them that move along with each key.
+    """
 
     lint: str
     family: str
@@ -133,7 +134,7 @@ class Finding:
             replace(fix, edits=fix.edits.bound(layer)) if isinstance(fix.edits, Late) else fix
             for fix in self.fixes
         )
-        return replace(self, fixes=tuple(fixes))
+        return self._replace(fixes=tuple(fixes))
 
     @property
     def order(self) -> tuple[str, Span, str, str]:

@@ -14,6 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Literal, cast
 
+from ctxlayer.analysis.standing import Standing
 from ctxlayer.analysis.topics import TopicFacts
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
@@ -21,7 +22,7 @@ from ctxlayer.layer.snapshot import Query, Snapshot
 from ctxlayer.lints.model import Report, Severity
 from ctxlayer.lints.suppression import Suppression
 
-Scope = Literal["document", "topic", "layer", "suppression"]
+Scope = Literal["document", "topic", "placed", "layer", "suppression"]
 Reads = Literal[
     "tree", "today", "siblings", "history", "settings-problems", "links", "crossings", "documents"
 ]
@@ -32,6 +33,7 @@ Reads = Literal[
 
 DocumentCheck = Callable[[Document, Snapshot], Iterator[Report]]
 TopicCheck = Callable[[TopicFacts], Iterator[Report]]
+PlacedCheck = Callable[[TopicFacts, Standing], Iterator[Report]]
 LayerCheck = Callable[[Snapshot], Iterator[Report]]
 SuppressionCheck = Callable[[Document, frozenset[Suppression]], Iterator[Report]]
 
@@ -101,6 +103,16 @@ def topic_lint(
     `beside` is the same lint over documents, declared as one; the id and the page are the topic's.
     """
     return _declare("topic", severity, fixable, since, beside=beside)
+
+
+def placed_lint(
+    severity: Severity, *, fixable: bool = False, since: str = FIRST_RELEASE
+) -> Callable[[PlacedCheck], PlacedCheck]:
+    """Declare a lint over one topic and how it stands in its table, spans as in `topic_lint`.
+
+    Fixes are `Late`: a report outlives the place that its topic has now.
+    """
+    return _declare("placed", severity, fixable, since)
 
 
 def layer_lint(

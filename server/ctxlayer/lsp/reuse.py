@@ -37,37 +37,38 @@ def known_items(
         return {}
     if "\r" in document.text or "\r" in old.text:
         return {}  # a line end may have been taken apart
-    before = {
-        (finding.lint, finding.span.start): (finding, item)
-        for finding, item in zip(made.found.findings, made.items, strict=False)
-    }
     same, tail = common(old.text, document.text)
     by = len(document.text) - len(old.text)
     # What follows on the edited line has moved along it.
     behind = document.text.find("\n", len(document.text) - tail)
     lines = document.text.count("\n", same, len(document.text) - tail)
     lines -= old.text.count("\n", same, len(old.text) - tail)
+    was, now, items = made.found.findings, found.findings, made.items
     known: dict[int, Json] = {}
-    for number, finding in enumerate(found.findings):
-        start, end = finding.span
-        if end < same:
-            moved, down = 0, 0
-        elif 0 <= behind < start:
-            moved, down = by, lines
-        else:
-            continue
-        was = before.get((finding.lint, start - moved))
-        if was is not None and _is_alike(was[0], finding, moved):
-            known[number] = _lower(was[1], down) if down else was[1]
+    # Findings are in order, so that those before an edit have kept their numbers, and those
+    # behind it theirs from the end. One that came among them costs its neighbours, no more.
+    for number, (before, after) in enumerate(zip(was, now, strict=False)):
+        if after.span[1] >= same:
+            break
+        if before is after or _is_alike(before, after, 0):
+            known[number] = items[number]
+    for back, (before, after) in enumerate(zip(reversed(was), reversed(now), strict=False), 1):
+        if not 0 <= behind < after.span[0]:
+            break
+        if _is_alike(before, after, by):
+            item = items[len(was) - back]
+            known[len(now) - back] = _lower(item, lines) if lines else item
     return known
 
 
 def _is_alike(old: Finding, new: Finding, by: int) -> bool:
     """Whether a finding says of its place what another said of the same place, `by` before it."""
-    return old is new or (
-        old.message == new.message
+    start, end = old.span
+    return (
+        new.span == (start + by, end + by)
+        and old.message == new.message
+        and old.lint == new.lint
         and old.severity == new.severity
-        and old.span.end + by == new.span.end
         and old.tag == new.tag
         and not old.related
         and not new.related

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.listed_counts import Drift, count_drifts
+from ctxlayer.analysis.listed_counts import Drift, table_drifts, topic_drifts
+from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Report
-from ctxlayer.lints.registry import layer_lint
+from ctxlayer.lints.registry import document_lint, topic_lint
 
 
-@layer_lint("info", asks=(count_drifts,))
-def drifting_count(layer: Snapshot) -> Iterator[Report]:
+@document_lint("info", kinds=(Kind.TRIGGER_TABLE,))
+def _counts_of_topics(document: Document, layer: Snapshot) -> Iterator[Report]:
+    """The counts that stand between topics."""
+    for drift in table_drifts(document, document.table(layer.settings)):
+        yield Report(drift.span, _message(drift))
+
+
+@topic_lint("info", beside=_counts_of_topics)
+def drifting_count(topic: TopicFacts) -> Iterator[Report]:
     """A count beside a list that has another number of things in it by now.
 
     ## What it does
@@ -101,9 +111,9 @@ def drifting_count(layer: Snapshot) -> Iterator[Report]:
     # Gauges
     ```
     """
-    for path, drifts in layer.ask(count_drifts).drifts.items():
-        for drift in drifts:
-            yield Report(drift.span, _message(drift), path=path)
+    if topic.topic.shape == "section":
+        for drift in topic_drifts(topic.topic):
+            yield Report(drift.span, _message(drift))
 
 
 def _message(drift: Drift) -> str:

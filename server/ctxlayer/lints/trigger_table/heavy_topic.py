@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator, Mapping
 
 from ctxlayer.analysis.shares import MANY, shares_of
 from ctxlayer.analysis.splitting import split_by_subgroups
-from ctxlayer.analysis.table_weights import HeavyTopic, Load, heavy_topics
-from ctxlayer.analysis.topics import TopicPlace
+from ctxlayer.analysis.standing import Standing
+from ctxlayer.analysis.table_weights import Load, Loads, loads_of
+from ctxlayer.analysis.topics import TopicFacts, topic_index
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate
-from ctxlayer.lints.keeping import kept_report
 from ctxlayer.lints.model import Fix, Late, Report
-from ctxlayer.lints.registry import layer_lint
+from ctxlayer.lints.registry import placed_lint
 from ctxlayer.lints.wording import percent_words
-from ctxlayer.text import Span
+from ctxlayer.text import Edit, Span
 
 
-@layer_lint("warning", asks=(heavy_topics,), fixable=True)
-def heavy_topic(layer: Snapshot) -> Iterator[Report]:
+@placed_lint("warning", fixable=True)
+def heavy_topic(topic: TopicFacts, standing: Standing) -> Iterator[Report]:
     """A topic has so many tokens, pointers or sub-groups that it is several topics.
 
     ## What it does
@@ -99,31 +98,21 @@ def heavy_topic(layer: Snapshot) -> Iterator[Report]:
     # Gauges
     ```
     """
-    for heavy in layer.ask(heavy_topics):
-        yield kept_report(heavy.place, "heavy-topic", heavy.percent, partial(_report, heavy))
-
-
-def _report(heavy: HeavyTopic) -> Report:
-    place, topic = heavy.place, heavy.place.facts.topic
-    span = topic.name_span if topic.name else Span(0, len(topic.text))
-    return Report(
-        place.span(span),
-        _message(topic.name, heavy.loads, heavy.near, place.facts.tokens, heavy.percent),
-        _fixes(place) if heavy.loads else (),
-        severity=None if heavy.loads else "hint",
-        path=place.path,
+    loads = loads_of(topic)
+    if not loads.near:
+        return
+    named, text = topic.topic.name, topic.topic.text
+    yield Report(
+        topic.topic.name_span if named else Span(0, len(text)),
+        _message(named, loads, topic.tokens, standing.percent),
+        _fixes(topic) if loads.over else (),
+        severity=None if loads.over else "hint",
     )
 
 
-@lru_cache(maxsize=4096)  # a message is asked for at each keystroke, and seldom another one
-def _message(
-    name: str,
-    over: tuple[Load, ...],
-    near: tuple[Load, ...],
-    tokens: Estimate | None,
-    percent: int | None,
-) -> str:
+def _message(name: str, found: Loads, tokens: Estimate | None, percent: int | None) -> str:
     named = f"topic `{name}`" if name else "this topic"
+    over, near = found
     state, loads = ("too heavy", over) if over else ("getting heavy", near)
     words = list(_words(loads, tokens))
     listed = " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
@@ -152,8 +141,7 @@ def _cost(tokens: Estimate | None, percent: int | None, *, known: bool) -> str:
     return f"it costs {tokens.line} {when}{f', {share}' if share else ''}; "
 
 
-def _fixes(place: TopicPlace) -> tuple[Fix, ...]:
-    facts = place.facts
+def _fixes(facts: TopicFacts) -> tuple[Fix, ...]:
     if not facts.topic.name:
         return ()
     if shares_of(facts):
@@ -162,4 +150,9 @@ def _fixes(place: TopicPlace) -> tuple[Fix, ...]:
         title = f"Split `{facts.topic.name}` by what its files say"
     else:
         return ()
-    return (Fix(title, Late(lambda layer: split_by_subgroups(layer, place))),)
+    return (Fix(title, Late(lambda layer: _split(layer, facts))),)
+
+
+def _split(layer: Snapshot, facts: TopicFacts) -> Mapping[str, tuple[Edit, ...]]:
+    place = layer.ask(topic_index).place_of(facts)
+    return split_by_subgroups(layer, place) if place is not None else {}

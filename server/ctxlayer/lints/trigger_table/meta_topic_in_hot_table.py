@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
 
-from ctxlayer.analysis.clusters import cold_table, meta_extents, move_meta_cluster
-from ctxlayer.analysis.table_weights import table_weights
-from ctxlayer.analysis.topics import TopicPlace, topic_index
-from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.analysis.clusters import move_meta_cluster
+from ctxlayer.analysis.standing import Standing
+from ctxlayer.analysis.topics import TopicFacts
 from ctxlayer.layer.tokens import Estimate
-from ctxlayer.lints.keeping import kept_report
 from ctxlayer.lints.model import Fix, Late, Report
-from ctxlayer.lints.registry import layer_lint
+from ctxlayer.lints.registry import placed_lint
 from ctxlayer.lints.wording import percent_words
 
 
-@layer_lint("info", asks=(topic_index, table_weights), fixable=True)
-def meta_topic_in_hot_table(layer: Snapshot) -> Iterator[Report]:
+@placed_lint("info", fixable=True)
+def meta_topic_in_hot_table(topic: TopicFacts, standing: Standing) -> Iterator[Report]:
     """A meta topic stands in a table that is in every message.
 
     ## What it does
@@ -106,30 +103,16 @@ def meta_topic_in_hot_table(layer: Snapshot) -> Iterator[Report]:
     # Notes
     ```
     """
-    index, weights = layer.ask(topic_index), layer.ask(table_weights)
-    for path, table in index.tables:
-        if not table.hot or not any(each.cluster == "meta" for each in table.clusters):
-            continue
-        meta = [each for each in index.places_in(path) if each.facts.topic.cluster == "meta"]
-        fixes = _fixes(layer, path) if meta else ()
-        title = fixes[0].title if fixes else ""
-        for place in meta:
-            percent = weights.percent(place)
-            make = partial(_report, place, percent, fixes)
-            yield kept_report(place, "meta-topic-in-hot-table", (percent, title), make)
-
-
-def _report(place: TopicPlace, percent: int | None, fixes: tuple[Fix, ...]) -> Report:
-    topic = place.facts.topic
-    return Report(
-        place.span(topic.name_span if topic.name else topic.span),
-        _message(topic.name, place.facts.tokens, percent),
-        fixes,
-        path=place.path,
+    found = topic.topic
+    if not standing.hot or found.cluster != "meta":
+        return
+    yield Report(
+        found.name_span if found.name else found.span,
+        _message(found.name, topic.tokens, standing.percent),
+        _fixes(topic.path, standing.meta_target),
     )
 
 
-@lru_cache(maxsize=4096)  # a message is asked for at each keystroke, and seldom another one
 def _message(name: str, tokens: Estimate | None, percent: int | None) -> str:
     named = f"meta topic `{name}`" if name else "this meta topic"
     cost = "tokens"
@@ -141,10 +124,9 @@ def _message(name: str, tokens: Estimate | None, percent: int | None) -> str:
     )
 
 
-def _fixes(layer: Snapshot, path: str) -> tuple[Fix, ...]:
+def _fixes(path: str, target: str) -> tuple[Fix, ...]:
     """One move of all meta topics, which is the fix of each of them."""
-    document, target = layer.documents[path], cold_table(layer, path)
-    if target is None or not meta_extents(document, document.table(layer.settings)):
+    if not target:
         return ()
     edits = Late(lambda layer: move_meta_cluster(layer, path))
     return (Fix(f"Move the meta topics to {target}", edits),)
