@@ -1,0 +1,82 @@
+"""Whether a value was drawn by chance, or stands in for one that was."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from math import log2
+
+_STAND_INS = (
+    "example", "your", "placeholder", "changeme", "change_me", "change-me", "dummy", "fake",
+    "sample", "redacted", "xxxx", "todo", "insert", "replace", "notreal", "not-real", "not_real",
+    "secret", "password", "passwd", "token", "apikey", "api_key", "api-key", "aaaa", "0000",
+    "1234", "abcd", "qwerty", "foobar", "deadbeef", "lorem", "mock", "test-", "test_", "-test",
+    "_test", "hunter", "here", "goes", "local", "default", "admin",
+)  # fmt: skip
+"""Words that no value drawn by chance is likely to hold."""
+
+_PUBLISHED = (
+    "16C7e42F292c6912E77",  # GitHub's documentation of its tokens
+    "SflKxwRJSMeKKF2QT4",  # the signature that jwt.io shows
+    "Eby8vdM02xNOcqFlqUwJPLlm",  # the account of Azure's storage emulator
+    "pdFZKVeTuE8sk7oOcHrz",  # Slack's documentation of its tokens
+    "CRXP1A7Wp-hfKJQ5aMMJ_JWdmZ",  # the local stack of Supabase
+)
+"""Parts of values that issuers print in their documentation."""
+
+_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_RUN = re.compile(r"[A-Za-z0-9]+")
+_REFERENCE = re.compile(
+    r"\$|%[A-Za-z_]+%|<|>|\{\{|\*\*\*|\.\.\.|…|"
+    r"(?i:^(?:env|op|vault|file|secret|secrets|keychain|ssm|arn|sops|ref|input|prompt)[:.])"
+)
+_LONGEST_READ = 120
+
+
+def stands_in(value: str) -> bool:
+    """Whether `value` is a placeholder, a reference, or one that documentation prints."""
+    if _REFERENCE.search(value) or any(part in value for part in _PUBLISHED):
+        return True
+    head = value[:_LONGEST_READ]
+    plain = head.lower()
+    if any(word in plain for word in _STAND_INS):
+        return True
+    return len(set(head)) < min(8, len(head) - 1) or _counts_on(head)
+
+
+def _counts_on(value: str) -> bool:
+    """Whether much of the value goes on from one character to the next one, or repeats it."""
+    codes = [ord(char) for char in value.lower()]
+    steps = sum(second - first in (0, 1) for first, second in pairwise(codes))
+    return steps * 10 >= 3 * (len(codes) - 1)
+
+
+def is_drawn(value: str, least: int = 16) -> bool:
+    """Whether `value` was drawn by chance: letters and digits that change as no name does."""
+    if len(value) < least or stands_in(value) or _UUID.fullmatch(value) or "://" in value:
+        return False
+    letters = sum(char.isalpha() for char in value)
+    digits = sum(char.isdigit() for char in value)
+    if letters < 2 or digits < 2 or letters + digits < len(value) * 0.7:
+        return False
+    return _entropy(value) >= 3.0 and _changes(value) >= (letters + digits) * 0.25
+
+
+def _changes(value: str) -> int:
+    """How often letters and digits, or a small letter and a capital, follow each other.
+
+    A capital before a small letter is how names are written, and does not count.
+    """
+    count = 0
+    for run in _RUN.findall(value):
+        for first, second in pairwise(run):
+            if first.isdigit() != second.isdigit() or (first.islower() and second.isupper()):
+                count += 1
+    return count
+
+
+def _entropy(value: str) -> float:
+    """Bits a character, by how often each one occurs."""
+    size = len(value)
+    counts = (value.count(char) for char in set(value))
+    return -sum(count / size * log2(count / size) for count in counts)
