@@ -64,11 +64,14 @@ def test_a_family_that_nobody_knows_is_a_finding_with_those_that_are(run: Run, l
 
 def test_rules_whose_loading_is_not_known_are_named(run: Run, layer: Path) -> None:
     assert run("match", "src/locks/gate.py").err == ""
-    for name in ("CLAUDE.md", "AGENTS.md"):
-        (layer / name).write_text("# Locks\n", encoding="utf-8")
+    rules = layer / ".claude" / "rules"
+    rules.mkdir(parents=True)
+    for name in ("a.md", "b.md"):
+        (rules / name).write_text("---\npaths: [{a: 1}]\n---\n", encoding="utf-8")
     ran = run("match", "src/locks/gate.py")
     assert ran.code == 0
-    assert ran.err == "ctxlayer: AGENTS.md and 1 more may load too: not judged yet\n"
+    words = "ctxlayer: .claude/rules/a.md and 1 more may load too: when is not established\n"
+    assert ran.err == words
 
 
 def test_trust_tells_who_checked_what_when(run: Run) -> None:

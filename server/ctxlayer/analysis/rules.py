@@ -1,17 +1,137 @@
-"""The rules of a layer, and which of them a path loads."""
+"""The rules of a layer as the runtimes in use read them, and which of them a path loads."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from ctxlayer.globs import GlobSet
+from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
-from ctxlayer.layer.rule import Rule, Temperature, read_rule
+from ctxlayer.layer.rule import Cause, Rule, Temperature, read_as
+from ctxlayer.layer.runtimes import PROFILES, Profile, Store, own_store_of
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tree import Tree
 
-Cause = Literal["always", "glob", "description"]
+_SHOWING = (Kind.RULE, Kind.UNREAD_RULE, Kind.TRIGGER_TABLE)
+"""Documents that may lie in a runtime's own store."""
+
+
+@dataclass(frozen=True)
+class InUse:
+    """The runtimes that something in the tree shows to be in use, and what decides how they read.
+
+    `present` are those files that exist among the ones that keep a runtime from reading another.
+    `links` are symbolic links through which a runtime finds its rules: the link and its target.
+    """
+
+    profiles: tuple[Profile, ...]
+    present: frozenset[str]
+    links: tuple[tuple[str, str], ...]
+
+    def place_of(self, document: Document, profile: Profile) -> tuple[Store, str] | None:
+        """The store in which the runtime finds a document, and the path by which it does."""
+        path = document.path
+        if document.runtime == profile.id:
+            own = own_store_of(path, profile.id)
+            if own is not None:
+                return None if own.hidden_by(path, self.present) else (own, path)
+        for place in self._places(path):
+            store = profile.store_of(place)
+            if store is not None:
+                return None if store.hidden_by(place, self.present) else (store, place)
+        return None
+
+    def _places(self, path: str) -> Iterator[str]:
+        yield path
+        for link, target in self.links:
+            if path == target:
+                yield link
+            elif path.startswith(f"{target}/"):
+                yield link + path[len(target) :]
+
+
+def runtimes_in_use(snapshot: Snapshot, last: InUse | None) -> InUse:
+    """A query: a runtime is in use where its own rules, memory files or configuration lie in the tree.
+
+    `AGENTS.md` shows nothing but itself: its own reading counts where no other runtime reads it.
+    """
+    tree = snapshot.tree
+    links = tuple(sorted(filter(_leads_to_rules, tree.links.items())))
+    documents = [each for each in snapshot.of_kind(*_SHOWING) if each.runtime]
+    shown = {document.runtime for document in documents}
+    shown.update(profile.id for profile in PROFILES.values() if _shows(profile, tree, links))
+    present = frozenset(_present(tree))
+    firm = tuple(p for p in PROFILES.values() if p.id in shown and not p.fallback)
+    found = InUse(firm, present, links)
+    fallbacks = tuple(
+        profile
+        for profile in PROFILES.values()
+        if profile.fallback
+        and any(each.runtime == profile.id and not _read_by(each, found) for each in documents)
+    )
+    found = InUse((*firm, *fallbacks), present, links)
+    return last if last == found else found
+
+
+def _shows(profile: Profile, tree: Tree, links: Iterable[tuple[str, str]]) -> bool:
+    for place in (*profile.evidence, *profile.adapter_configs):
+        if place in tree.paths or (place.endswith("/") and place[:-1] in tree.folders):
+            return True
+    return any(store.own and _reached(store, link) for store in profile.stores for link, _ in links)
+
+
+def _leads_to_rules(pair: tuple[str, str]) -> bool:
+    return any(_reached(store, pair[0]) for p in PROFILES.values() for store in p.stores)
+
+
+def _reached(store: Store, link: str) -> bool:
+    """Whether a link is a file of the store, or a folder around or inside of one of its own."""
+    if store.holds(link):
+        return True
+    inner = f"{link}/"
+    return any(folder.startswith(inner) or inner.startswith(folder) for folder in store.folders)
+
+
+def _present(tree: Tree) -> Iterator[str]:
+    for profile in PROFILES.values():
+        for store in profile.stores:
+            places = (*store.unless, *(store.files if store.first else ()))
+            yield from (each for each in places if each in tree.paths or each in tree.links)
+            for name in store.names if store.first else ():
+                yield from tree.named(name)
+                yield from (link for link in tree.links if link.rpartition("/")[2] == name)
+
+
+def _read_by(document: Document, in_use: InUse) -> bool:
+    """Whether a runtime that leaves traces of its own reads a document."""
+    return any(
+        _reading(document, profile, in_use) is not None
+        for profile in in_use.profiles
+        if not profile.fallback
+    )
+
+
+def _reading(document: Document, profile: Profile, in_use: InUse) -> Rule | None:
+    place = in_use.place_of(document, profile)
+    return read_as(document, profile, *place) if place is not None else None
+
+
+def read_rules(document: Document, in_use: InUse) -> tuple[Rule, ...]:
+    """A rule file as each of the runtimes reads it that are in use and come to it."""
+    known = document.memo.get("rules")
+    if known is not None and known[0] is in_use:
+        found: tuple[Rule, ...] = known[1]
+        return found
+    read = (_reading(document, each, in_use) for each in in_use.profiles if not each.fallback)
+    rules = tuple(rule for rule in read if rule is not None)
+    if not rules:
+        read = (_reading(document, each, in_use) for each in in_use.profiles if each.fallback)
+        rules = tuple(rule for rule in read if rule is not None)
+    document.memo["rules"] = (in_use, rules)
+    return rules
 
 
 class Loaded(NamedTuple):
@@ -23,44 +143,44 @@ class Loaded(NamedTuple):
 
 
 class RuleBook:
-    """All rules that this product judges, indexed by their globs."""
+    """All rules that this product judges, once for each runtime in use; indexed by their globs."""
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
         self.rules = rules
         self._owners = [
-            (rule, pattern.glob)
+            (rule, glob)
             for rule in rules
             if rule.temperature is Temperature.COOL
-            for pattern in rule.patterns
+            for glob in rule.globs
         ]
         self._globs = GlobSet([glob for _, glob in self._owners])
 
     def loaded_by(self, path: str) -> tuple[Loaded, ...]:
-        """Hot rules, the cool ones that fire on `path`, then warm ones; each once."""
-        return (*self._hot(), *self._fired(path), *self._warm())
+        """Hot rules, the cool ones that fire on `path`, then warm ones; each once a runtime."""
+        return (
+            *self._of(Temperature.HOT, "always"),
+            *self._fired(path),
+            *self._of(Temperature.WARM, "description"),
+        )
 
-    def _hot(self) -> Iterator[Loaded]:
-        return (Loaded(rule, "always") for rule in self.rules if rule.always)
-
-    def _warm(self) -> Iterator[Loaded]:
-        for rule in self.rules:
-            if rule.temperature is Temperature.WARM:
-                yield Loaded(rule, "description")
+    def _of(self, temperature: Temperature, cause: Cause) -> Iterator[Loaded]:
+        return (Loaded(rule, cause) for rule in self.rules if rule.temperature is temperature)
 
     def _fired(self, path: str) -> Iterator[Loaded]:
         """The cool rules that fire on `path`, each once, with the first pattern that does it."""
         seen = set()
         for number in sorted(self._globs.matching(path)):
             rule, glob = self._owners[number]
-            if rule.path not in seen:
-                seen.add(rule.path)
+            if (rule.path, rule.profile.id) not in seen:
+                seen.add((rule.path, rule.profile.id))
                 yield Loaded(rule, "glob", glob.pattern)
 
 
 def rule_book(snapshot: Snapshot, last: RuleBook | None) -> RuleBook:
-    """A query: the rules of the layer, by path."""
+    """A query: the rules of the layer, by path and runtime."""
+    in_use = snapshot.ask(runtimes_in_use)
     documents = sorted(snapshot.of_kind(Kind.RULE), key=lambda document: document.path)
-    rules = tuple(rule for rule in map(read_rule, documents) if rule is not None)
+    rules = tuple(rule for document in documents for rule in read_rules(document, in_use))
     if last is not None and _same(rules, last.rules):
         return last
     return RuleBook(rules)

@@ -7,9 +7,11 @@ import sys
 from typing import Any
 
 from ctxlayer.analysis.matching import match_path
+from ctxlayer.analysis.rules import rule_book
 from ctxlayer.cli.layers import open_layer, relative_paths
 from ctxlayer.cli.output import print_json, use_utf8
 from ctxlayer.cli.parser import add_format, add_root
+from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import read_rule
 from ctxlayer.layer.snapshot import Snapshot
@@ -55,12 +57,19 @@ def _show(entry: dict[str, Any], snapshot: Snapshot) -> None:
 
 
 def _say_unjudged(snapshot: Snapshot) -> None:
-    """Name the rules of tools whose loading is not known here: silence would say that none loads."""
+    """Name the rules whose loading is not established: silence would say that none loads."""
+    judged = {rule.path for rule in snapshot.ask(rule_book).rules}
     rules = snapshot.of_kind(Kind.RULE)
-    paths = sorted(rule.path for rule in rules if read_rule(rule) is None)
+    paths = sorted(rule.path for rule in rules if rule.path not in judged and not _is_read(rule))
     if paths:
         more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
-        print(f"ctxlayer: {paths[0]}{more} may load too: not judged yet", file=sys.stderr)
+        said = "may load too: when is not established"
+        print(f"ctxlayer: {paths[0]}{more} {said}", file=sys.stderr)
+
+
+def _is_read(document: Document) -> bool:
+    """Whether it is known when a rule loads, though another file may keep it from being read."""
+    return read_rule(document) is not None
 
 
 def _why(rule: dict[str, Any]) -> str:

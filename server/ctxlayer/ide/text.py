@@ -148,22 +148,22 @@ def temperature_line(document: Document, snapshot: Snapshot) -> str:
         return f"cool{DOT}{counted(count, 'file')} {'matches' if count == 1 else 'match'}"
     if temperature is Temperature.WARM:
         return f"warm{DOT}opened when its description fits"
-    if rule.profile.manual:
+    if rule.load.manual:
         return f"cold{DOT}loads only when attached by hand"
     return f"cold{DOT}no event loads it"
 
 
 def temperature_reason(rule: Rule) -> str:
     """What makes a rule as warm as it is, as a sentence."""
-    temperature = rule.temperature
-    if temperature is Temperature.HOT:
-        beside = ", and `globs` changes nothing about that" if rule.patterns else ""
-        return f"`alwaysApply: true` makes it so{beside}."
-    if temperature is Temperature.COOL:
-        return "Its `globs` make it so: it loads when one of these files is touched."
-    if temperature is Temperature.WARM:
-        return "It has a description and no `globs`."
-    return "It has neither `alwaysApply: true` nor `globs` nor a description."
+    ignored = [code(name) for name in rule.load.ignores if _has(rule, name)]
+    beside = f"; {' and '.join(ignored)} changes nothing about that" if ignored else ""
+    return f"{rule.why[:1].upper()}{rule.why[1:]}{beside}."
+
+
+def _has(rule: Rule, key: str) -> bool:
+    """Whether a key that is ignored says something."""
+    entry = rule.globs_entry
+    return entry is not None and entry.key == key and bool(rule.patterns)
 
 
 def matching_files(document: Document, rule: Rule, snapshot: Snapshot) -> tuple[str, ...]:
@@ -171,7 +171,7 @@ def matching_files(document: Document, rule: Rule, snapshot: Snapshot) -> tuple[
     known = document.memo.get("matching-files")
     if known is None or known[0] is not snapshot.tree:
         index = snapshot.tree.index
-        found = {path for pattern in rule.patterns for path in index.matching(pattern.glob)}
+        found = {path for glob in rule.globs for path in index.matching(glob)}
         known = document.memo["matching-files"] = (snapshot.tree, tuple(sorted(found)))
     paths: tuple[str, ...] = known[1]
     return paths

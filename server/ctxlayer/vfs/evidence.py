@@ -33,7 +33,7 @@ _HEAD = 2_000
 
 _RULE_NAMES = frozenset(name for profile in PROFILES.values() for name in profile.names)
 _RULE_PATHS = (
-    *(p.rstrip("/") for profile in PROFILES.values() for p in (*profile.folders, *profile.files)),
+    *(place.rstrip("/") for profile in PROFILES.values() for place in profile.places),
     ".cursor/mcp.json",
     ".vscode/mcp.json",
 )

@@ -12,7 +12,7 @@ from ctxlayer.ide.snippets import literal, literal_choice
 from ctxlayer.ide.text import age, standing
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
-from ctxlayer.layer.rule import read_rule
+from ctxlayer.layer.rule import Rule, read_rule
 from ctxlayer.layer.runtimes import KeyType, Profile, RuleKey
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.templates import humble_value, trust_block
@@ -87,7 +87,7 @@ def _keys(document: Document, cursor: Cursor, snapshot: Snapshot) -> Iterator[Co
     bare = _KEY_BEHIND.match(document.text, cursor.prefix.end) is not None
     if document.kind is Kind.RULE:
         rule = read_rule(document)
-        found = _rule_keys(document, rule.profile) if rule else iter(())
+        found = _rule_keys(document, rule) if rule else iter(())
     elif document.kind in TRUST_KINDS:
         found = _missing_trust_keys(document, snapshot)
     else:
@@ -103,11 +103,12 @@ _NewKey = tuple[str, str, str, str]
 """(name, what it inserts, detail, documentation)"""
 
 
-def _rule_keys(document: Document, profile: Profile) -> Iterator[_NewKey]:
+def _rule_keys(document: Document, rule: Rule) -> Iterator[_NewKey]:
     present = {entry.key for entry in document.frontmatter.entries}
-    for key in profile.keys:
+    for key in rule.store.all_keys:
         if key.name not in present:
-            yield key.name, f"{key.name}: {_rule_stop(key, profile)}", profile.title, key.doc
+            stop = _rule_stop(key, rule.profile)
+            yield key.name, f"{key.name}: {stop}", rule.profile.title, key.doc
 
 
 def _rule_stop(key: RuleKey, profile: Profile) -> str:
@@ -232,7 +233,7 @@ def _verdicts(document: Document, cursor: Cursor) -> Iterator[Completion]:
 
 def _rule_values(document: Document, cursor: Cursor, snapshot: Snapshot) -> Iterator[Completion]:
     rule = read_rule(document)
-    key = rule.profile.key(cursor.entry.key) if rule and cursor.entry else None
+    key = rule.store.key(cursor.entry.key) if rule and cursor.entry else None
     if key is None:
         return
     if key.type is KeyType.GLOBS:

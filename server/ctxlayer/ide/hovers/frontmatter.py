@@ -101,7 +101,7 @@ def trust_key_lines(key: TrustKey, snapshot: Snapshot) -> list[str]:
 
 
 def _rule_key(rule: Rule, entry: Entry, document: Document, snapshot: Snapshot) -> list[str]:
-    key = rule.profile.key(entry.key)
+    key = rule.store.key(entry.key)
     if key is None:
         return []
     lines = [f"**{key.name}**{DOT}read by {rule.profile.title}", "", key.doc]
@@ -121,7 +121,7 @@ def _value(
     """What a value means, and the span that this is about."""
     if document.kind is Kind.RULE:
         rule = read_rule(document)
-        key = rule.profile.key(entry.key) if rule else None
+        key = rule.store.key(entry.key) if rule else None
         return _rule_value(rule, key, entry, offset, document, snapshot) if rule and key else None
     key_ = trust_key(entry.key) or key_by_variant(entry.key)
     if document.kind not in TRUST_KINDS or key_ is None or scalar is None:

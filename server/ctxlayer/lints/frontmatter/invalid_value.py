@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
 from ctxlayer.layer.rule import inner_span
-from ctxlayer.layer.runtimes import KeyType, profile_of
+from ctxlayer.layer.runtimes import KeyType, own_store_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import ValueType, allowed_values, entries_by_key, trust_key
 from ctxlayer.lints.model import Fix, Report
@@ -117,8 +117,8 @@ def _only_item(document: Document, entry: Entry, accepted: tuple[str, ...]) -> t
 
 
 def _in_rule(document: Document) -> Iterator[Report]:
-    profile = profile_of(document.runtime)
-    for key in profile.keys:
+    store = own_store_of(document.path, document.runtime)
+    for key in store.all_keys if store is not None else ():
         for entry in document.frontmatter.all(key.name):
             if entry.damaged or (isinstance(entry.value, Scalar) and entry.value.value is None):
                 continue

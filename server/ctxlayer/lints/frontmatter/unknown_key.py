@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
-from ctxlayer.layer.runtimes import Profile, profile_of, readers_of
+from ctxlayer.layer.runtimes import Store, own_store_of, profile_of, readers_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import near_miss, slip
 from ctxlayer.lints.model import Fix, Report
@@ -68,19 +68,18 @@ def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     if not (block.exists and block.closed):
         return
     known = layer.settings.frontmatter.extra_keys
-    profile = profile_of(document.runtime) if document.kind is Kind.RULE else None
-    if profile is not None and not profile.judged:
+    store = own_store_of(document.path, document.runtime) if document.kind is Kind.RULE else None
+    if document.kind is Kind.RULE and (store is None or not store.keys):
         return
     present = {entry.key for entry in block.entries}
     offered: set[str] = set()
     for entry in block.entries:
         if entry.key in known or not entry.key:
             continue
-        if profile is None:
+        if store is None:
             yield from _in_trust(document, entry, offered)
-        elif profile.key(entry.key) is None:
-            missing = [key.name for key in profile.keys if key.name not in present]
-            yield _in_rule(document, entry, profile, missing, offered)
+        elif store.key(entry.key) is None:
+            yield _in_rule(document, entry, store, present, offered)
 
 
 def _in_trust(document: Document, entry: Entry, offered: set[str]) -> Iterator[Report]:
@@ -109,8 +108,10 @@ def _triggers(entry: Entry) -> bool:
 
 
 def _in_rule(
-    document: Document, entry: Entry, profile: Profile, missing: list[str], offered: set[str]
+    document: Document, entry: Entry, store: Store, present: set[str], offered: set[str]
 ) -> Report:
+    profile = profile_of(document.runtime)
+    missing = [key.name for key in store.all_keys if key.name not in present]
     said = f"is not read by {profile.title}"
     meant = slip(entry.key, missing)
     if meant is not None:
@@ -123,7 +124,7 @@ def _in_rule(
             message = f"{message}, or write `globs`"
             fixes = (_renamed(document, entry, "globs", safe=False),)
     else:
-        names = ", ".join(key.name for key in profile.keys)
+        names = ", ".join(key.name for key in store.all_keys)
         message = (
             f"`{entry.key}` {said}, which reads {names}; remove it, correct it, or name it in "
             "`frontmatter.extra-keys` where the team reads it"

@@ -64,7 +64,7 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
     rule = read_rule(document)
     if rule is None or rule.temperature is not Temperature.COLD or _explained(document, rule):
         return
-    manual = rule.profile.manual
+    manual = rule.load.manual
     how = "loads only when somebody attaches it by hand" if manual else "never loads"
     yield Report(
         _place(document),
@@ -88,12 +88,13 @@ def _passed_over(document: Document) -> Iterator[Report]:
     if not any(block.get(key) for key in (*_TRIGGERS, "paths")):
         return
     profile = profile_of(document.runtime)
-    ending = profile.suffixes[0]
+    store = next(each for each in profile.stores if each.passes_over(document.path))
+    ending = store.suffixes[0]
     stem = document.path.rpartition("/")[2].rpartition(".")[0]
     yield Report(
         block.open_span,
         f"this rule never loads: {profile.title} reads only `{ending}` files in "
-        f"`{profile.folders[0]}`; rename it to `{stem}{ending}`",
+        f"`{store.folders[0]}`; rename it to `{stem}{ending}`",
     )
 
 
@@ -113,7 +114,7 @@ def _explained(document: Document, rule: Rule) -> bool:
             return entry.key != "globs" or bool(rule.patterns)
     return any(
         slip(entry.key, _TRIGGERS)
-        or (rule.profile.key(entry.key) is None and bool(readers_of(entry.key)))
+        or (rule.store.key(entry.key) is None and bool(readers_of(entry.key)))
         for entry in block.entries
     )
 
