@@ -12,6 +12,8 @@ from ctxlayer.dev.json_shapes import SHAPES
 from tests.cli.conftest import Run
 
 ARGUMENTS = {
+    "budget": [],
+    "budget --promote": [".rules/locks.md", "--saves", "9000"],
     "check": ["--select", "duplicate-key"],
     "explain": ["dead-pointer"],
     "format": [],
@@ -39,6 +41,8 @@ def keys(value: Any) -> Any:
 def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: str) -> None:
     flow = layer / "knowledge/weirs/flow.md"
     flow.write_text(flow.read_text(encoding="utf-8").replace("status:", "status: x\nstatus:"))
+    if command == "budget":
+        (layer / ".mcp.json").write_text('{"mcpServers": {"pumps": {"command": "pump"}}}')
     if command == "format":
         (layer / "index").mkdir()
         (layer / "index/trigger-table.md").write_text(

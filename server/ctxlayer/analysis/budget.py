@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from ctxlayer.analysis.imports import imports_of, meant_path, taken_path
@@ -12,10 +12,11 @@ from ctxlayer.analysis.table_weights import table_weights
 from ctxlayer.layer.adapters import read_adapters
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, hot_set_of
-from ctxlayer.layer.kinds import Kind, Placement
+from ctxlayer.layer.kinds import GUIDE_KINDS, Kind, Placement
 from ctxlayer.layer.link_target import from_root
 from ctxlayer.layer.rule import Rule, Temperature
 from ctxlayer.layer.runtimes import PROFILES, Profile
+from ctxlayer.layer.skills import listing_tokens, read_skill
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate, document_tokens
 from ctxlayer.settings import Settings
@@ -60,7 +61,10 @@ def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
             held.add((part.runtime, part.path))
             parts[part.key] = part
             roots += [root] if root is not None else []
-    for part in (*_imports(roots, parts, beside, snapshot), *_schemas(snapshot)):
+    schemas = tuple(_schemas(snapshot))
+    in_use = {*titles, *(part.runtime for part in schemas)}
+    imports = _imports(roots, parts, beside, snapshot)
+    for part in (*imports, *_guides(snapshot, in_use), *schemas):
         parts.setdefault(part.key, part)
     for part in parts.values():
         if part.runtime != OWN:
@@ -102,21 +106,36 @@ def _rules(snapshot: Snapshot, titles: dict[str, str]) -> _Found:
 
 
 def _listing(document: Document, rule: Rule, snapshot: Snapshot) -> Estimate | None:
-    """What a name and a description cost, which the runtime lists on every message."""
-    name = rule.path.rpartition("/")[2].partition(".")[0]
-    return listing_tokens(document, f"{name}: {rule.description}\n", snapshot)
-
-
-def listing_tokens(document: Document, text: str, snapshot: Snapshot) -> Estimate | None:
-    """The tokens of a line that a runtime lists for a document, counted once."""
+    """What name and description of a rule cost, which the runtime lists; counted once."""
     tokenizer = snapshot.tokenizer
     if tokenizer is None:
         return None
-    known = document.memo.get(listing_tokens)
+    name = rule.path.rpartition("/")[2].partition(".")[0]
+    text = f"{name}: {rule.description}"
+    known = document.memo.get(_listing)
     if known is None or known[0] is not tokenizer or known[1] != text:
-        known = document.memo[listing_tokens] = (tokenizer, text, tokenizer.count(text))
+        known = document.memo[_listing] = (tokenizer, text, tokenizer.count(text))
     found: Estimate = known[2]
     return found
+
+
+# Skills, subagents and commands.
+
+
+def _guides(snapshot: Snapshot, in_use: Collection[str]) -> Iterator[HotPart]:
+    """What is listed of each, once for every runtime in use that looks where it lies.
+
+    Where none of them is in use, it counts as the layer's own.
+    """
+    for document in snapshot.of_kind(*GUIDE_KINDS):
+        skill = read_skill(document)
+        if skill is None or not skill.listing:
+            continue
+        owner = skill.readers[0]
+        readers = [each for each in skill.readers if each in in_use or each == owner]
+        for runtime in [each for each in readers if each in PROFILES] or [OWN]:
+            tokens = listing_tokens(document, snapshot)
+            yield HotPart(document.path, document.kind.value, "warm", runtime, "listing", tokens)
 
 
 # Imports.

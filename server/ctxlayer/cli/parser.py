@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
 from ctxlayer import __version__
 
-COMMANDS = ("check", "explain", "format", "match", "mv", "route", "trust", "serve")
+COMMANDS = ("budget", "check", "explain", "format", "match", "mv", "route", "trust", "serve")
 """The commands, each a module of this package with SUMMARY, add_arguments and run."""
 
 
@@ -77,3 +77,18 @@ def add_format(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="text (default) or json"
     )
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """The type of an option whose value is a whole number, not below `least`."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{text} is no whole number from {least} up")
+        return number
+
+    return read

@@ -12,6 +12,57 @@ NOTE = (
 )
 
 SHAPES: Mapping[str, Any] = {
+    "budget": {
+        "version": 1,
+        "total": {"tokens": 6120, "low": 5326, "high": 6914},
+        "budget": 22000,
+        "runtime": "claude",
+        "window": {"tokens": 300000, "overhead": 33000, "share": 0.1304},
+        "runtimes": [
+            {
+                "runtime": "claude",
+                "tokens": 6120,
+                "low": 5326,
+                "high": 6914,
+                "always_on": True,
+                "unknown": 1,
+            }
+        ],
+        "entries": [
+            {
+                "path": "index/trigger-table.md",
+                "kind": "trigger-table",
+                "temperature": "hot",
+                "runtime": "layer",
+                "tokens": 4210,
+                "low": 3663,
+                "high": 4757,
+                "because": "table",
+                "name": None,
+                "imported_by": None,
+            }
+        ],
+        "unknown": [
+            {"path": ".mcp.json", "name": "harbour", "runtime": "claude", "why": "not probed"}
+        ],
+    },
+    "budget --promote": {
+        "version": 1,
+        "path": ".rules/cranes.md",
+        "hot": False,
+        "promote": True,
+        "tokens": 310,
+        "low": 264,
+        "high": 356,
+        "messages_per_session": 30,
+        "sessions": 1,
+        "one_time": 0,
+        "saves": 12000,
+        "saved": 12000,
+        "tax": 9300,
+        "balance": 2700,
+        "break_even": 9301,
+    },
     "check": {
         "version": 1,
         "root": "/home/ada/harbour",

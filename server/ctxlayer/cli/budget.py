@@ -1,0 +1,126 @@
+"""`ctxlayer budget`: what is in every message, largest first, against its budget."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ctxlayer.analysis.budget import hot_set
+from ctxlayer.cli.layers import open_layer, relative_paths
+from ctxlayer.cli.output import print_json, use_utf8
+from ctxlayer.cli.parser import UsageError, add_format, add_root, at_least
+from ctxlayer.host import LayerHandle
+
+SUMMARY = "show what is in every message, largest first, against its budget"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `budget`."""
+    add_root(parser)
+    add_format(parser)
+    asked = parser.add_mutually_exclusive_group()
+    asked.add_argument(
+        "--against",
+        metavar="REF",
+        help="show what the files as they are now add to each message, compared with a git ref",
+    )
+    asked.add_argument(
+        "--promote",
+        metavar="RULE",
+        help="work out whether a rule would earn a place in every message; needs --saves",
+    )
+    parser.add_argument(
+        "--saves",
+        type=at_least(0),
+        metavar="N",
+        help="with --promote: tokens that the rule saves in a session if it is always loaded",
+    )
+    parser.add_argument(
+        "--sessions",
+        type=at_least(1),
+        default=1,
+        metavar="N",
+        help="with --promote: sessions to come (default: 1)",
+    )
+    parser.add_argument(
+        "--one-time",
+        type=at_least(0),
+        default=0,
+        metavar="N",
+        help="with --promote: tokens that the change itself costs, once (default: 0)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run `budget`: exit 0 whatever it shows; `check` is what fails a run over budget."""
+    use_utf8()
+    if (options.promote is None) is not (options.saves is None):
+        raise UsageError("--promote RULE and --saves N need each other")
+    layer = open_layer(options.root, [options.promote] if options.promote else [])
+    if layer is None:
+        return _nothing(options.format)
+    if options.promote is not None:
+        return _promote(layer, options)
+    if options.against is not None:
+        return _against(layer, options)
+    from ctxlayer.cli import budget_report as report
+
+    snapshot = layer.snapshot
+    data = snapshot.ask(hot_set)
+    if options.format == "json":
+        print_json(report.as_json(data, snapshot))
+    else:
+        report.show(data, snapshot)
+    return 0
+
+
+def _nothing(form: str) -> int:
+    if form == "json":
+        nobody: dict[str, Any] = {"tokens": 0, "low": 0, "high": 0}
+        print_json({"version": 1, "total": nobody, "budget": None, "entries": []})
+    return 0
+
+
+def _promote(layer: LayerHandle, options: argparse.Namespace) -> int:
+    from ctxlayer.analysis.promotion import promotion
+    from ctxlayer.cli import budget_promotion as report
+    from ctxlayer.layer.tokens import document_tokens
+
+    snapshot = layer.snapshot
+    (path,) = relative_paths(layer, [options.promote])
+    document = snapshot.document(path)
+    tokens = document_tokens(document, snapshot) if document is not None else None
+    if tokens is None:
+        raise UsageError(f"{options.promote} is no document of the layer at {layer.root}")
+    found = promotion(
+        tokens,
+        options.saves,
+        snapshot.settings.budget.messages_per_session,
+        sessions=options.sessions,
+        one_time=options.one_time,
+    )
+    hot = any(part.temperature == "hot" for part in snapshot.ask(hot_set).at(path))
+    if options.format == "json":
+        print_json(report.as_json(path, found, hot=hot))
+    else:
+        report.show(path, found, hot=hot)
+    return 0
+
+
+def _against(layer: LayerHandle, options: argparse.Namespace) -> int:
+    from ctxlayer.cli import budget_against as report
+    from ctxlayer.probes.revisions import Revisions
+
+    revisions = Revisions(str(layer.root))
+    commit = revisions.commit(options.against)
+    if commit is None:
+        raise UsageError(f"--against {options.against}: git knows no such commit at {layer.root}")
+    before = revisions.layer_at(commit, layer.snapshot, layer.nested)
+    if before is None:
+        raise UsageError(f"--against {options.against}: git cannot read that commit")
+    now, then = layer.snapshot.ask(hot_set), before.ask(hot_set)
+    if options.format == "json":
+        print_json(report.as_json(now, then, options.against, commit))
+    else:
+        report.show(now, then, options.against)
+    return 0

@@ -1,0 +1,215 @@
+"""The report of `ctxlayer budget`: the hot set by band and runtime."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ctxlayer.cli.output import Painter, plural, visible
+from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, RuntimeTotal
+from ctxlayer.layer.runtimes import PROFILES
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import Estimate, total
+
+_SHORT = 500
+"""Rules below so many tokens are the long tail."""
+
+_BECAUSE = {
+    "always": "always on",
+    "table": "hot trigger table",
+    "import": "imported",
+    "listing": "name and description",
+    "schemas": "tool schemas",
+}
+
+
+class Row(NamedTuple):
+    """One thing with all runtimes that send it alike."""
+
+    part: HotPart
+    runtimes: tuple[str, ...]
+
+
+def rows(parts: Iterable[HotPart]) -> tuple[Row, ...]:
+    """The parts, those that differ in the runtime alone as one; in the order of the first."""
+    found: dict[HotPart, list[str]] = {}
+    for part in parts:
+        found.setdefault(part._replace(runtime=""), []).append(part.runtime)
+    return tuple(
+        Row(part._replace(runtime=runtimes[0]), tuple(runtimes)) for part, runtimes in found.items()
+    )
+
+
+# For programs.
+
+
+def as_json(found: HotSet, snapshot: Snapshot) -> dict[str, Any]:
+    """The whole report. `total` is that of the runtime that sends the most."""
+    settings = snapshot.settings.budget
+    heaviest = found.heaviest
+    return {
+        "version": 1,
+        "total": counted(heaviest.tokens),
+        "budget": settings.hot,
+        "runtime": heaviest.runtime,
+        "window": {
+            "tokens": settings.window,
+            "overhead": settings.overhead,
+            "share": _share(heaviest.tokens, snapshot),
+        },
+        "runtimes": [
+            {
+                "runtime": each.runtime,
+                **counted(each.tokens),
+                "always_on": each.always_on,
+                "unknown": each.unknown,
+            }
+            for each in found.totals
+        ],
+        "entries": [_entry(part) for part in found.parts],
+        "unknown": [
+            {
+                "path": part.path,
+                "name": part.name or None,
+                "runtime": part.runtime,
+                "why": part.why or "nobody counts tokens here",
+            }
+            for part in found.unknown
+        ],
+    }
+
+
+def counted(tokens: Estimate | None) -> dict[str, int | None]:
+    """A number with its band; None for what is not known."""
+    if tokens is None:
+        return {"tokens": None, "low": None, "high": None}
+    return {"tokens": tokens.tokens, "low": tokens.low, "high": tokens.high}
+
+
+def _entry(part: HotPart) -> dict[str, Any]:
+    return {
+        "path": part.path,
+        "kind": part.kind,
+        "temperature": part.temperature,
+        "runtime": part.runtime,
+        **counted(part.tokens),
+        "because": part.because,
+        "name": part.name or None,
+        "imported_by": part.via or None,
+    }
+
+
+def _share(tokens: Estimate | None, snapshot: Snapshot) -> float | None:
+    """How much of the window is taken when the first message is sent, with the editor's own part."""
+    settings = snapshot.settings.budget
+    if tokens is None:
+        return None
+    return round((tokens.tokens + settings.overhead) / settings.window, 4)
+
+
+# For people.
+
+
+def show(found: HotSet, snapshot: Snapshot) -> None:
+    """Print the report."""
+    paint = Painter(sys.stdout)
+    for line in _head(found.heaviest, snapshot, paint):
+        print(line)
+    for band in ("hot", "warm"):
+        parts = [each for each in found.parts if each.temperature == band and each.tokens]
+        if parts:
+            print(f"\n{paint('path', _BANDS[band])}")
+            for row in rows(parts):
+                print(_line(row))
+            print(f"{_tail(parts)}", end="")
+    if found.unknown:
+        print(f"\n{paint('path', 'hot, and not known')}")
+        for row in rows(found.unknown):
+            print(_line(row))
+    print(f"\n{paint('path', 'tokens on every message, by runtime')}")
+    for each in found.totals:
+        print(_runtime(each, found))
+
+
+_BANDS = {"hot": "hot: in every message", "warm": "warm: name and description in every message"}
+
+
+def _head(heaviest: RuntimeTotal, snapshot: Snapshot, paint: Painter) -> Iterator[str]:
+    settings = snapshot.settings.budget
+    tokens = heaviest.tokens
+    if tokens is None:
+        yield "nobody counts tokens here"
+        return
+    over = tokens.tokens - settings.hot
+    verdict = (
+        paint("warning", f"{over:,} over the budget of {settings.hot:,}")
+        if over > 0
+        else f"{-over:,} below the budget of {settings.hot:,}"
+    )
+    yield f"{tokens.line} in every message{_with(heaviest)}: {verdict}"
+    if heaviest.unknown:
+        yield f"{plural(heaviest.unknown, 'part')} of it not known, and not in that number"
+    share = 100 * (tokens.tokens + settings.overhead) / settings.window
+    yield (
+        f"with {settings.overhead:,} of the editor's own, {share:.0f} % of a window of "
+        f"{settings.window:,} is taken at message one"
+    )
+
+
+def _with(total_: RuntimeTotal) -> str:
+    return "" if total_.runtime == OWN else f" with {total_.title}, the heaviest runtime"
+
+
+def _line(row: Row) -> str:
+    part = row.part
+    tokens = "unknown" if part.tokens is None else f"{part.tokens.tokens:,}"
+    band = "" if part.tokens is None or part.tokens.exact else f"±{part.tokens.percent} %"
+    return f"{tokens:>9} {band:>6}  {visible(_what(part))}: {_how(row)}"
+
+
+def _what(part: HotPart) -> str:
+    if not part.name:
+        return part.path
+    return f"{part.name} ({part.path})" if part.path else part.name
+
+
+def _how(row: Row) -> str:
+    part = row.part
+    words = _BECAUSE[part.because]
+    if part.via:
+        words += f" by {visible(part.via)}"
+    titles = ", ".join(_title(each) for each in row.runtimes)
+    why = f"; {part.why}" if part.why else ""
+    return f"{words}, {titles}{why}"
+
+
+def _title(runtime: str) -> str:
+    return "every runtime" if runtime == OWN else PROFILES[runtime].title
+
+
+def _tail(parts: list[HotPart]) -> str:
+    """A line about the short rules together: they outweigh what stands on top of the list."""
+    short = [
+        row.part.tokens
+        for row in rows(parts)
+        if row.part.temperature == "hot" and row.part.kind == "rule"
+        if row.part.tokens is not None and row.part.tokens.tokens < _SHORT
+    ]
+    if len(short) < 2:
+        return ""
+    words = total(short, short[0].family).words
+    return f"{'':9} {'':6}  the long tail: {len(short)} rules under {_SHORT} tokens, {words} together\n"
+
+
+def _runtime(each: RuntimeTotal, found: HotSet) -> str:
+    tokens = "unknown" if each.tokens is None else each.tokens.words
+    title = "the layer, whatever the runtime" if each.runtime == OWN else each.title
+    line = f"  {title}: {tokens}"
+    if each.unknown:
+        line += f", and {plural(each.unknown, 'part')} not known"
+    if each.runtime != OWN and not each.always_on:
+        line += "; no always-on text of its own"
+        if not any(part.because in ("always", "table") for part in found.of(each.runtime)):
+            line += ", so it has no hot band"
+    return line

@@ -1,0 +1,239 @@
+"""A layer as one of its commits has it: read from git's objects, with nothing checked out."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
+from posixpath import dirname, join, normpath
+from typing import Any, NamedTuple
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.snapshot import Snapshot, snapshot_of
+from ctxlayer.layer.tree import Tree
+from ctxlayer.lints.registry import known_names
+from ctxlayer.settings import Settings, load_settings
+
+_TIMEOUT = 10.0
+_ALONE = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
+"""A partial clone must not fetch what it lacks: then the answer is unknown."""
+_LARGEST = 4_000_000
+"""Bytes of the largest file that is read, as on disk."""
+_SETTINGS = "ctxlayer.toml"
+
+UNNEEDED = frozenset(
+    {Kind.KNOWLEDGE, Kind.EXTRACTION, Kind.EXTERNAL, Kind.TICKET, Kind.BUNDLE, Kind.REPO_MAP}
+)
+"""Kinds that are in no message by themselves; most of a layer is of these."""
+
+
+class _Listing(NamedTuple):
+    """The blobs of the files below the root by path, and what the symbolic links lead to."""
+
+    blobs: Mapping[str, str]
+    links: Mapping[str, str]
+    leaving: tuple[str, ...]
+
+
+class Revisions:
+    """The commits of the repository around a layer. Unknown is None; nothing raises."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+
+    def commit(self, ref: str) -> str | None:
+        """The hash of the commit that `ref` names; None if there is none or git cannot tell."""
+        try:
+            found: str = self._git().rev_parse(
+                "--verify",
+                "--quiet",
+                "--end-of-options",
+                f"{ref}^{{commit}}",
+                kill_after_timeout=_TIMEOUT,
+            )
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
+            return None
+        lines = found.split()
+        return lines[-1] if lines else None
+
+    def stamp(self) -> object:
+        """Something that changes when HEAD may have; costs a few looks at files, and no process."""
+        if self._folders is None:
+            return None
+        own, common = self._folders
+        head = os.path.join(own, "HEAD")
+        names = [head, os.path.join(own, "logs", "HEAD"), os.path.join(common, "packed-refs")]
+        ref = _first_line(head)
+        if ref.startswith("ref: "):
+            names.append(os.path.join(common, *ref[5:].strip().split("/")))
+        return (ref, *map(_looks, names))
+
+    def layer_at(self, commit: str, now: Snapshot, nested: Collection[str]) -> Snapshot | None:
+        """The layer as `commit` has it, without what is in no message; None if git cannot tell.
+
+        Tokens are counted as `now` counts them, so that the two can be compared. Documents that
+        are the same are the same objects. `nested` are the layers that lie in this one.
+        """
+        try:
+            listing = self._listing(commit, nested)
+            texts = _Texts(self._git(), listing.blobs)
+            settings, where = _settings(listing, texts, now)
+            snapshot = snapshot_of(
+                root=now.root,
+                full=now.full,
+                settings=settings,
+                today=now.today,
+                tree=Tree(listing.blobs, listing.links, listing.leaving),
+                settings_file=where,
+                schemas=now.schemas,
+                beside=texts,
+                tokenizer=now.tokenizer,
+            )
+            return snapshot.after(changed=_documents(snapshot, texts, now))
+        except Exception:  # noqa: BLE001 - as above; a broken object is one more
+            return None
+
+    def _git(self) -> Any:
+        # Without a git binary `import git` fails unless it is told to be quiet.
+        os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
+        from git import Git
+
+        git = Git(self._root)
+        git.update_environment(**_ALONE)
+        return git
+
+    @cached_property
+    def _folders(self) -> tuple[str, str] | None:
+        """Git's own folder of this work tree, and the one that all work trees share."""
+        try:
+            out = self._git().rev_parse(
+                "--absolute-git-dir", "--git-common-dir", kill_after_timeout=_TIMEOUT
+            )
+        except Exception:  # noqa: BLE001 - as above
+            return None
+        own, _, common = out.partition("\n")
+        return own, os.path.join(self._root, common)
+
+    def _listing(self, commit: str, nested: Collection[str]) -> _Listing:
+        # Relative to the folder that git runs in: the layer's root.
+        out = self._git().ls_tree(
+            "-r", "-z", commit, strip_newline_in_stdout=False, kill_after_timeout=_TIMEOUT
+        )
+        blobs: dict[str, str] = {}
+        linked: dict[str, str] = {}
+        for entry in out.split("\0"):
+            head, tab, path = entry.partition("\t")
+            if not tab or any(path.startswith(f"{each}/") for each in nested):
+                continue
+            mode, kind, name = head.split(" ")
+            if kind == "blob":
+                (linked if mode == "120000" else blobs)[path] = name
+        targets = _Texts(self._git(), linked)
+        targets.read(linked)
+        links = {path: _led(path, targets.text(path)) for path in linked}
+        inside = {path: target for path, target in links.items() if target is not None}
+        return _Listing(blobs, inside, tuple(path for path in links if path not in inside))
+
+
+class _Texts:
+    """Texts of blobs by path, read in one go or one by one."""
+
+    def __init__(self, git: Any, blobs: Mapping[str, str]) -> None:
+        self._git = git
+        self._blobs = blobs
+        self._known: dict[str, str | None] = {}
+
+    def text(self, path: str) -> str | None:
+        """The text of one file; None where there is none, or it is no text."""
+        if path not in self._known:
+            self.read([path])
+        return self._known.get(path)
+
+    def read(self, paths: Collection[str]) -> None:
+        """Read many files at once."""
+        wanted = [path for path in paths if path in self._blobs and path not in self._known]
+        if not wanted:
+            return
+        process = self._git.cat_file("--batch", as_process=True, istream=subprocess.PIPE)
+        asked = "".join(f"{self._blobs[path]}\n" for path in wanted).encode("ascii")
+        out, _ = process.communicate(asked, timeout=_TIMEOUT)
+        for path, data in zip(wanted, _answers(out), strict=True):
+            self._known[path] = _decoded(data)
+
+
+def _answers(out: bytes) -> Iterator[bytes]:
+    """What `cat-file --batch` says: `NAME blob SIZE`, the content, a line end, over and over."""
+    at = 0
+    while at < len(out):
+        end = out.index(b"\n", at)
+        size = int(out[at:end].split(b" ")[2])
+        yield out[end + 1 : end + 1 + size]
+        at = end + size + 2
+
+
+def _decoded(data: bytes) -> str | None:
+    if len(data) > _LARGEST or b"\0" in data:
+        return None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def _led(path: str, target: str | None) -> str | None:
+    """Where a symbolic link at `path` leads, from the root; None for a place outside."""
+    if not target or target.startswith("/"):
+        return None
+    found = normpath(join(dirname(path), target))
+    return None if found == ".." or found.startswith("../") else found
+
+
+def _settings(listing: _Listing, texts: _Texts, now: Snapshot) -> tuple[Settings, str]:
+    """The settings of the commit, and their file; those of now where they lie above the layer."""
+    name = _SETTINGS if _SETTINGS in listing.blobs else now.settings_file
+    if name and name not in listing.blobs:
+        return (now.settings, name) if os.path.isabs(name) else (Settings(), "")
+    text = texts.text(name) if name else None
+    if text is None:
+        return Settings(), name
+    settings, _ = load_settings(text, os.path.basename(name), known_names())
+    return settings or now.settings, name
+
+
+def _documents(snapshot: Snapshot, texts: _Texts, now: Snapshot) -> list[Document]:
+    placed = {path: snapshot.placement(path) for path in snapshot.tree.ordered}
+    wanted = {
+        path: placement
+        for path, placement in placed.items()
+        if placement is not None and placement.kind not in UNNEEDED
+    }
+    texts.read(wanted)
+    documents = []
+    for path, placement in wanted.items():
+        text = texts.text(path)
+        old = now.document(path)
+        if text is None:
+            continue
+        if old is not None and old.text == text and (old.kind, old.runtime) == placement:
+            documents.append(old)
+        else:
+            documents.append(Document(path, placement, text))
+    return documents
+
+
+def _first_line(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.readline(1_000)
+    except OSError:
+        return ""
+
+
+def _looks(path: str) -> tuple[int, int] | None:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
