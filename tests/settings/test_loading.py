@@ -284,7 +284,12 @@ def test_every_setting_is_described_once() -> None:
 
 
 def test_kinds_are_those_of_the_layer() -> None:
-    assert set(KINDS) == {kind.value for kind in Kind} - {"settings", "unread-rule", "unread-skill"}
+    assert set(KINDS) == {kind.value for kind in Kind} - {
+        "permissions",
+        "settings",
+        "unread-rule",
+        "unread-skill",
+    }
     assert SEVERITIES[0] == "off"
 
 

@@ -405,7 +405,9 @@ def _tokens(topic: Topic, tokenizer: Tokenizer | None, last: TopicFacts | None) 
 
 def adapters(snapshot: Snapshot, last: Adapters | None) -> Adapters:
     """A query: the configured adapters; the same object while nothing about them changes."""
-    found = read_adapters(snapshot.settings, snapshot.of_kind(Kind.ADAPTERS))
+    found = read_adapters(
+        snapshot.settings, snapshot.of_kind(Kind.ADAPTERS), snapshot.of_kind(Kind.PERMISSIONS)
+    )
     return last if last == found and last is not None else found
 
 

@@ -2,27 +2,61 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from ctxlayer.layer.adapter_config import (
+    AdapterConfig,
+    Server,
+    adapter_config,
+    allowlist,
+    entries,
+    reads_only,
+    text_of,
+)
+from ctxlayer.layer.adapter_formats import FORMATS
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.permissions import Permissions, read_permissions
 from ctxlayer.settings import Settings
+from ctxlayer.syntax.nodes import Scalar
 
-_READ_ONLY_FLAGS = frozenset({"--read-only", "--readonly", "--read-only=true", "--readonly=true"})
+_URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?:[^/?#@\s]*@)?(?P<host>[^/?#\s]*)")
+_PLACE_FLAG = re.compile(
+    r"(--?(?:host|port|url|uri|dsn|endpoint|server|database|db|project|profile|region|env|"
+    r"environment|instance|cluster|context|namespace)(?:-\w+)?)(?:=.*)?"
+)
+_RANK = {path: number for number, each in enumerate(FORMATS) for path in each.paths}
+
+
+class Detail(NamedTuple):
+    """One thing that a server is told. `host` is that of an address, "" for anything else.
+
+    `value` may be a secret, and is there to be compared only.
+    """
+
+    name: str
+    value: str
+    host: str
 
 
 @dataclass(frozen=True, slots=True)
 class Adapter:
     """One configured adapter. `read_only` is None where nothing says so either way.
 
-    `config` is the file that configures it, "" for one that only the settings name.
+    `config` is the file that configures it, "" for one that only the settings name. `limited`
+    says that something lists the tools that it may be asked for. `system` is the same for two
+    adapters that run the same server; `details` tell them apart.
     """
 
     name: str
     config: str
     read_only: bool | None
+    limited: bool = False
+    is_off: bool = False
+    system: str = ""
+    details: tuple[Detail, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,47 +79,132 @@ class Adapters:
         adapter = self.by_name.get(name)
         return adapter is not None and adapter.read_only is True
 
+    def twins(self, name: str) -> tuple[Adapter, ...]:
+        """The other adapters that run the same server as this one."""
+        own = self.by_name.get(name)
+        if own is None or not own.system:
+            return ()
+        return tuple(
+            each for each in self.by_name.values() if each.system == own.system and each is not own
+        )
 
-def read_adapters(settings: Settings, configs: Iterable[Document]) -> Adapters:
+    def meant(self, name: str) -> tuple[Adapter, ...]:
+        """The adapters of one system that `name`, which is none of them, stands for.
+
+        `mongo` stands for `mongo-local` and `mongo-remote`. None where the name begins but one of
+        them, or those of several systems.
+        """
+        start = name.lower()
+        found = [
+            each
+            for each in self.by_name.values()
+            if start and each.name.lower().startswith((f"{start}-", f"{start}_", f"{start}."))
+        ]
+        systems = {each.system for each in found}
+        return tuple(found) if len(found) > 1 and len(systems) == 1 and systems != {""} else ()
+
+
+def difference(one: Adapter, other: Adapter) -> str:
+    """What tells two adapters apart, in words without any value that could be secret."""
+    theirs = {each.name: each for each in other.details}
+    for each in one.details:
+        there = theirs.get(each.name)
+        if there is None or there.value == each.value:
+            continue
+        if each.host and there.host and each.host != there.host:
+            return f"`{each.host}`, not `{there.host}`"
+        return f"another `{each.name}`"
+    names = {each.name for each in one.details} ^ set(theirs)
+    return f"`{min(names)}` is set for one of them" if names else "nothing that can be seen"
+
+
+def read_adapters(
+    settings: Settings, configs: Iterable[Document], permissions: Iterable[Document] = ()
+) -> Adapters:
     """The adapters of the settings, or else of the adapter configurations."""
     found: dict[str, Adapter] = {}
     known = True
-    for document in sorted(configs, key=lambda each: each.path):
-        if "servers" not in document.memo:
-            document.memo["servers"] = _servers(document)
-        servers = document.memo["servers"]
-        if servers is None:
-            known = False
-            continue
-        for name, server in servers.items():
-            found.setdefault(name, Adapter(name, document.path, _own_word(server)))
+    allowed = [read_permissions(document) for document in permissions]
+    for document in sorted(configs, key=lambda each: (_RANK.get(each.path, 99), each.path)):
+        own, sound = _of_document(document)
+        known = known and sound
+        for adapter in own:
+            found.setdefault(adapter.name, _with(allowed, adapter))
     names = settings.adapters.names
     if names is not None:
         found = {name: found.get(name, Adapter(name, "", None)) for name in names}
         known = True
     for name, options in settings.adapters.options.items():
         if options.read_only is not None and name in found:
-            found[name] = Adapter(name, found[name].config, options.read_only)
+            found[name] = replace(found[name], read_only=options.read_only)
     return Adapters(found, known)
 
 
-def _servers(document: Document) -> dict[str, Any] | None:
-    """The servers of one configuration file; None where it cannot be read."""
-    try:
-        data = json.loads(document.text.lstrip("\ufeff") or "{}")
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(data, dict):
-        return None
-    servers = data.get("mcpServers", data.get("servers", {}))
-    return servers if isinstance(servers, dict) else None
+def _with(permissions: Iterable[Permissions], adapter: Adapter) -> Adapter:
+    if adapter.limited or not any(each.limit(adapter.name) for each in permissions):
+        return adapter
+    return replace(adapter, limited=True)
 
 
-def _own_word(server: Any) -> bool | None:
-    """What an adapter's own configuration says about writing."""
-    if not isinstance(server, dict):
-        return None
-    arguments = server.get("args")
-    if isinstance(arguments, list) and _READ_ONLY_FLAGS.intersection(map(str, arguments)):
-        return True
-    return True if server.get("readOnly") is True else None
+def _of_document(document: Document) -> tuple[tuple[Adapter, ...], bool]:
+    """(the adapters of one file, whether these are all of them)."""
+    if "adapters" not in document.memo:
+        config = adapter_config(document)
+        document.memo["adapters"] = (tuple(_adapters(document, config)), config.is_sound)
+    found: tuple[tuple[Adapter, ...], bool] = document.memo["adapters"]
+    return found
+
+
+def _adapters(document: Document, config: AdapterConfig) -> Iterator[Adapter]:
+    for name in dict.fromkeys(each.name for each in config.servers):
+        server = config.server(name)
+        if server is None:
+            continue
+        form = config.format
+        details = tuple(_details(server, config))
+        limited = allowlist(server, form) is not None
+        word = reads_only(server, form)
+        system = _system(server, config)
+        yield Adapter(name, document.path, word, limited, server.is_off, system, details)
+
+
+def _system(server: Server, config: AdapterConfig) -> str:
+    """What a server runs, without where it runs and what it is told."""
+    words = [
+        server.text("command"),
+        *map(text_of, (*server.texts("command"), *server.texts("args"))),
+    ]
+    parts, skip = [], False
+    for word in words:
+        flag = _PLACE_FLAG.fullmatch(word)
+        if skip and not word.startswith("-"):
+            skip = False
+            continue
+        skip = flag is not None and "=" not in word
+        parts.append(flag[1] if flag else _URL.sub(r"\g<scheme>://", word))
+    address = server.text(*config.format.urls)
+    if address:
+        parts.append(_URL.sub("", address).partition("?")[0])
+    return " ".join(part for part in parts if part)
+
+
+def _details(server: Server, config: AdapterConfig) -> Iterator[Detail]:
+    address = server.text(*config.format.urls)
+    if address:
+        yield Detail("url", address, _host(address))
+    arguments = [text_of(each) for each in server.texts("args")]
+    if arguments:
+        host = next((found for found in map(_host, arguments) if found), "")
+        yield Detail("args", "\n".join(arguments), host)
+    for key in (config.format.env, "headers"):
+        holder = server.entry(key)
+        for pair in sorted(entries(holder.value)) if holder is not None else ():
+            if isinstance(pair.value, Scalar):
+                value = str(pair.value.value)
+                yield Detail(pair.key, value, _host(value))
+
+
+def _host(text: str) -> str:
+    found = _URL.match(text) or (_URL.search(text) if "=" in text[:40] else None)
+    host = found["host"] if found else ""
+    return host if host and "$" not in host and len(host) < 60 else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from ctxlayer.layer.adapter_formats import format_of
 from ctxlayer.layer.guides import flat_skill, place_of
 from ctxlayer.layer.runtimes import LAYER, own_store_of, passed_over_by, store_of
 from ctxlayer.settings import Settings
@@ -30,6 +31,7 @@ class Kind(str, Enum):
     BUNDLE = "bundle"
     WORK_PACKAGES = "work-packages"
     ADAPTERS = "adapter-config"
+    PERMISSIONS = "permissions"
     ROUTING_CASES = "routing-cases"
     SETTINGS = "settings"
 
@@ -54,13 +56,14 @@ _RULES_ONLY = frozenset(
         Kind.COMMAND,
         Kind.UNREAD_SKILL,
         Kind.ADAPTERS,
+        Kind.PERMISSIONS,
         Kind.WORK_PACKAGES,
         Kind.SETTINGS,
     }
 )
 _MARKDOWN = (".md", ".mdc")
 _SETTINGS_FILES = ("ctxlayer.toml", "pyproject.toml")
-_ADAPTER_FILES = frozenset({".mcp.json", ".cursor/mcp.json", ".vscode/mcp.json"})
+_PERMISSIONS = ".claude/settings.json"
 _REPO_MAP = ".local/repo-paths.json"
 _ROUTING_CASES = tuple(f"routing-cases.{end}" for end in ("yaml", "yml", "json", "tsv"))
 
@@ -112,8 +115,10 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
     guide = _guide(path) if path.startswith(".") else None
     if guide is not None:
         return Placement(guide)
-    if path in _ADAPTER_FILES:
+    if format_of(path) is not None:
         return Placement(Kind.ADAPTERS)
+    if path == _PERMISSIONS:
+        return Placement(Kind.PERMISSIONS)
     if path in _SETTINGS_FILES:
         return Placement(Kind.SETTINGS)
     if path == _REPO_MAP:

@@ -62,6 +62,14 @@ def has_section(text: str) -> bool:
     return isinstance(tool, dict) and isinstance(tool.get("ctxlayer"), dict)
 
 
+def read_toml(text: str) -> tuple[dict[str, Any] | None, Problem | None]:
+    """The table of any TOML file, or why there is none. Never raises."""
+    try:
+        return _parse(text), None
+    except _Broken as broken:
+        return None, broken.problem
+
+
 class _Broken(Exception):
     """The text is not TOML."""
 

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Collection, Iterator
 
+from ctxlayer.layer.adapter_formats import OWN_FILES
 from ctxlayer.layer.runtimes import PROFILES
 from ctxlayer.settings import PYPROJECT, SETTINGS_FILE, has_section
 from ctxlayer.vfs.disk import read_text
@@ -34,10 +35,9 @@ _HEAD = 2_000
 _RULE_NAMES = frozenset(name for profile in PROFILES.values() for name in profile.names)
 _RULE_PATHS = (
     *(place.rstrip("/") for profile in PROFILES.values() for place in profile.places),
-    ".cursor/mcp.json",
-    ".vscode/mcp.json",
+    *(path for path in OWN_FILES if "/" in path),
 )
-_OTHER_NAMES = frozenset({".mcp.json", "work-packages.yaml"})
+_OTHER_NAMES = frozenset({"work-packages.yaml", *(path for path in OWN_FILES if "/" not in path)})
 
 
 def settings_file(folder: str, names: Collection[str]) -> str | None:
