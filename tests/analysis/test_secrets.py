@@ -36,7 +36,7 @@ TOKENS = {
     "AK" + "IA" + drawn(16, string.ascii_uppercase + "234567"): "aws-access-key",
     "AI" + "za" + drawn(35): "google-api-key",
     "xo"
-    + "xb-"
+    "xb-"
     + drawn(12, string.digits)
     + "-"
     + drawn(12, string.digits)
@@ -81,7 +81,7 @@ NAMED = [
     ("The password is `{}`.", "password", "Xk9" + "qL2vT8z"),
     ("aws_secret_access_key = {}", "aws-secret-key", drawn(40)),
     ("Authorization: Bearer {}", "token", drawn(40)),
-    ("postgres://desk:{}@db7.harbour.net/tides", "url-password", drawn(16, seed=3)),
+    ("postgres://desk:{}@db7.harbour.net/tides", "url-password", "Xk9" + "qL2vT8zB4m"),
 ]
 
 

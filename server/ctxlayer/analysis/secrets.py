@@ -35,7 +35,7 @@ _URL = re.compile(
     r"[a-z][a-z0-9+.-]{1,30}://(?P<user>[^\s:/@\"'`<>]{0,80}):(?P<value>[^\s:/@\"'`<>]{8,200})@"
     r"(?P<host>[^\s/:\"'`<>@]{1,200})"
 )
-_LOCAL_HOSTS = ("localhost", "127.", "0.0.0.0", "host.docker", "example", "db", "host", "postgres")
+_LOCAL_HOSTS = ("localhost", "127.", "0.0.0.0", "host.docker")
 
 _NAMES = (
     "assword", "ASSWORD", "asswd", "ASSWD", "pwd", "PWD", "ecret", "ECRET", "oken", "OKEN",
@@ -85,6 +85,20 @@ def document_secrets(document: Document) -> tuple[Secret, ...]:
         document.memo["secrets"] = find_secrets(document.text)
     found: tuple[Secret, ...] = document.memo["secrets"]
     return found
+
+
+def masked(text: str, document: Document) -> str:
+    """`text` about a document, with markers where it repeats one of the document's secrets."""
+    for secret in document_secrets(document):
+        value = secret.span.of(document.text)
+        for part in (value, *(line for line in value.splitlines() if len(line) >= _SHORTEST_SHAPE)):
+            text = text.replace(part, marker(secret.kind))
+    return text
+
+
+def marker(kind: str) -> str:
+    """What stands in the place of a secret: `<redacted:github-token>`."""
+    return f"<redacted:{kind}>"
 
 
 def looks_secret(key: str, value: str) -> str | None:
@@ -186,7 +200,9 @@ def _urls(text: str) -> Iterator[Secret]:
 
 
 def _is_far(host: str) -> bool:
-    return not host.lower().startswith(_LOCAL_HOSTS)
+    """Whether an address leads to another machine: a name with a dot that is no example."""
+    name = host.lower()
+    return "." in name and "example" not in name and not name.startswith(_LOCAL_HOSTS)
 
 
 def _named(text: str) -> Iterator[Secret]:

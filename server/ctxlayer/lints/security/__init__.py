@@ -1,0 +1,1 @@
+"""Lints over what must not be in a layer: secrets, hidden characters, orders from strangers."""
