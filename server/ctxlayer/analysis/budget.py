@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ctxlayer.analysis.imports import imports_of, meant_path, taken_path
 from ctxlayer.analysis.loaded import loaded_tokens
-from ctxlayer.analysis.rules import rule_book
+from ctxlayer.analysis.rules import rule_book, runtimes_in_use
 from ctxlayer.analysis.table_weights import table_weights
 from ctxlayer.layer.adapters import read_adapters
 from ctxlayer.layer.document import Document
@@ -15,7 +15,7 @@ from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, hot_set_of
 from ctxlayer.layer.kinds import GUIDE_KINDS, Kind, Placement
 from ctxlayer.layer.link_target import from_root
 from ctxlayer.layer.rule import Rule, Temperature
-from ctxlayer.layer.runtimes import PROFILES, Profile
+from ctxlayer.layer.runtimes import PROFILES, Profile, own_store_of
 from ctxlayer.layer.skills import listing_tokens, read_skill
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate, document_tokens
@@ -37,10 +37,11 @@ class Budget(NamedTuple):
 
 
 class _Root(NamedTuple):
-    """A hot file whose imports a runtime reads."""
+    """A hot file whose imports a runtime reads, if it is a memory file."""
 
     document: Document
     profile: Profile
+    memory: bool = True
 
 
 def hot_set(snapshot: Snapshot, last: HotSet | None) -> HotSet:
@@ -52,11 +53,11 @@ def hot_set(snapshot: Snapshot, last: HotSet | None) -> HotSet:
 def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
     """A query: the hot set with what it was made of. Texts that did not change are not counted again."""
     beside = dict(last.beside) if last is not None else {}
-    titles: dict[str, str] = {}
+    titles = {each.id: each.title for each in snapshot.ask(runtimes_in_use).profiles}
     parts: dict[tuple[str, str, str, str], HotPart] = {}
     roots: list[_Root] = []
     held: set[tuple[str, str]] = set()
-    for part, root in (*_tables(snapshot), *_rules(snapshot, titles)):
+    for part, root in (*_tables(snapshot), *_rules(snapshot)):
         if held.isdisjoint({(part.runtime, part.path), (OWN, part.path)}):
             held.add((part.runtime, part.path))
             parts[part.key] = part
@@ -67,8 +68,7 @@ def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
     for part in (*imports, *_guides(snapshot, in_use), *schemas):
         parts.setdefault(part.key, part)
     for part in parts.values():
-        if part.runtime != OWN:
-            titles.setdefault(part.runtime, PROFILES[part.runtime].title)
+        titles.setdefault(part.runtime, PROFILES[part.runtime].title)
     tokenizer = snapshot.tokenizer
     found = hot_set_of(parts.values(), titles, None if tokenizer is None else tokenizer.family)
     used = {part.path for part in parts.values() if part.kind == IMPORTED}
@@ -84,25 +84,36 @@ def _tables(snapshot: Snapshot) -> _Found:
             document = snapshot.documents[path]
             runtime = document.runtime or OWN
             part = HotPart(path, document.kind.value, "hot", runtime, "table", weight.tokens)
-            profile = PROFILES.get(runtime)
-            yield part, _Root(document, profile) if profile else None
+            yield part, _Root(document, PROFILES[runtime])
 
 
-def _rules(snapshot: Snapshot, titles: dict[str, str]) -> _Found:
+def _rules(snapshot: Snapshot) -> _Found:
+    judged = set()
     for rule in snapshot.ask(rule_book).rules:
+        judged.add(rule.path)
         document = snapshot.document(rule.path)
         if document is None:
             continue
-        profile = rule.profile
-        titles.setdefault(profile.id, profile.title)
-        kind = document.kind.value
+        profile, kind = rule.profile, document.kind.value
         if rule.temperature is Temperature.HOT:
-            tokens = loaded_tokens(document, profile, snapshot)
+            tokens = loaded_tokens(document, profile, rule.store, snapshot)
             part = HotPart(rule.path, kind, "hot", profile.id, "always", tokens)
-            yield part, _Root(document, profile)
+            yield part, _Root(document, profile, bool(rule.store.names))
         elif rule.temperature is Temperature.WARM:
             tokens = _listing(document, rule, snapshot)
             yield HotPart(rule.path, kind, "warm", profile.id, "listing", tokens), None
+    for document in snapshot.of_kind(Kind.RULE):
+        store = own_store_of(document.path, document.runtime)
+        if document.path not in judged and store is not None and not store.loads:
+            yield _unjudged(document), None
+
+
+def _unjudged(document: Document) -> HotPart:
+    """A rule of which nobody here knows whether it is in every message."""
+    why = "when it loads is not established"
+    return HotPart(
+        document.path, document.kind.value, "unknown", document.runtime, "always", None, why=why
+    )
 
 
 def _listing(document: Document, rule: Rule, snapshot: Snapshot) -> Estimate | None:
@@ -149,9 +160,7 @@ def _imports(
 ) -> Iterator[HotPart]:
     """What the memory files of each runtime import, each file once for a runtime."""
     seen = {(part.runtime, part.path) for part in parts.values() if part.temperature == "hot"}
-    steps = [
-        (root, 0) for root in roots if root.document.path.rpartition("/")[2] in root.profile.names
-    ]
+    steps = [(root, 0) for root in roots if root.memory]
     # Breadth first: the shortest way to a file decides whether it is within reach.
     for root, hops in steps:
         profile = root.profile
