@@ -34,7 +34,7 @@ def test_indexes_agree_with_one_by_one(paths: list[str], runtime: str) -> None:
     globs = [compile_glob(pattern, DIALECTS[runtime]) for pattern in PATTERNS]
     index, several = PathIndex(paths), GlobSet(globs)
     for glob in globs:
-        expected = [path for path in paths if glob.matches(path)]
+        expected = tuple(path for path in paths if glob.matches(path))
         assert index.matching(glob) == expected
         assert index.any_match(glob) == bool(expected)
     for path in paths:

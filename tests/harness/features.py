@@ -19,6 +19,7 @@
 | `expect format` | the cursor's file after formatting: all of it, or what the selection touches |
 | `expect format-typed` | the cursor's file after what a `|` right before the cursor brings about |
 | `expect links`, `expect symbols`, `expect lenses` | those of the file that holds the cursor |
+| `expect hints` | the same, with the lines of the tooltip in brackets |
 """
 
 from __future__ import annotations
@@ -269,6 +270,16 @@ def _lenses(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
         yield f"{_place(case, path, lens.span)}: {lens.title}"
 
 
+def _hints(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
+    from ctxlayer.ide.hints import hints
+
+    path, _, _ = case.cursor()
+    for hint in hints(snapshot, path):
+        place = _place(case, path, Span.at(hint.offset))
+        tooltip = f" ({', '.join(hint.tooltip.splitlines())})" if hint.tooltip else ""
+        yield f"{place}: {hint.label}{tooltip}"
+
+
 _FEATURES: dict[str, Callable[[Snapshot, Case, str], Iterator[str]]] = {
     "action": _action,
     "actions": _actions,
@@ -284,6 +295,7 @@ _FEATURES: dict[str, Callable[[Snapshot, Case, str], Iterator[str]]] = {
     "found": _found,
     "highlights": _highlights,
     "hover": _hover,
+    "hints": _hints,
     "lenses": _lenses,
     "links": _links,
     "move": _move,

@@ -20,6 +20,7 @@ from ctxlayer.ide.model import (
     DocumentLink,
     Fold,
     FoundSymbol,
+    Hint,
     Hover,
     Lens,
     Location,
@@ -66,6 +67,16 @@ class Layer:
 
     def absolute(self, path: str) -> Path:
         return self.root / path
+
+    @property
+    def authors(self) -> Layer:
+        return self
+
+    def is_due(self) -> bool:
+        return False
+
+    def read_authors(self) -> Iterator[None]:
+        yield from ()
 
     def read_words(self) -> Iterator[None]:
         """Nobody asks for words here."""
@@ -332,6 +343,13 @@ def lenses(snapshot: Any, path: str) -> tuple[Lens, ...]:
     return (Lens(Span(0, 1), "3 files", "ctxlayer.show", (1, "x")), Lens(Span(0, 1), "text only"))
 
 
+def hints(snapshot: Any, path: str) -> tuple[Hint, ...]:
+    """Behind each `needs`, how many documents there are."""
+    count = len(snapshot.documents)
+    ends = [found.end() for found in re.finditer("needs", snapshot.document(path).text)]
+    return tuple(Hint(at, f"{count} files", "a\nb") for at in ends)
+
+
 def match_path(snapshot: Any, path: str) -> dict[str, Any]:
     return {"path": path, "rules": sorted(snapshot.documents)}
 
@@ -380,6 +398,7 @@ def load(trusted: bool = True) -> Engine:
         workspace_symbols=workspace_symbols,
         document_symbols=symbols,
         lenses=lenses,
+        hints=hints,
         format_document=format_document,
         format_typed=format_typed,
         formatted=formatted,

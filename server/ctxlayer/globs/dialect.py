@@ -32,6 +32,10 @@ class Dialect(NamedTuple):
     """`*` matches names that begin with a dot."""
     folder: bool | None = None
     """`src/` means everything below it."""
+    escapes: bool | None = None
+    """`\\[` is a bracket and no class."""
+    leading_slash: bool | None = None
+    """A leading `/` is the root of the project; where not, the root of the disk."""
 
 
 CLAUDE = Dialect(
@@ -41,6 +45,7 @@ CLAUDE = Dialect(
     braces=True,
     brackets=True,
     comma_string=True,
+    escapes=True,
 )
 
 LAYER = CLAUDE._replace(name="the layer")
@@ -54,8 +59,13 @@ VSCODE = Dialect(
     bare_name_any_depth=True,
     braces=True,
     brackets=True,
+    # The pattern gets `**/` before it, which makes `!` the first letter of a name, and is tried on
+    # the absolute path.
+    negation=False,
     case_sensitive=False,
     comma_string=True,
+    escapes=False,
+    leading_slash=False,
 )
 
 GITHUB = Dialect(name="GitHub", anchored=True, bare_name_any_depth=False, comma_string=True)
@@ -70,6 +80,7 @@ CLINE = Dialect(
     comma_string=False,
     dotfiles=True,
     folder=False,
+    escapes=True,
 )
 
 DIALECTS: dict[str, Dialect] = {

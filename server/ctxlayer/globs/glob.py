@@ -62,6 +62,23 @@ class Glob:
         return self.fault.span if self.fault else None
 
     @property
+    def is_settled(self) -> bool:
+        """Whether it can be read, and nothing in it is read generously for want of a source.
+
+        Letters of either case are: nearly all names are written as they are called.
+        """
+        dialect, pattern = self.dialect, self.pattern
+        open_questions = (
+            (dialect.braces is None and "{" in pattern)
+            or (dialect.brackets is None and "[" in pattern)
+            or (dialect.folder is None and pattern.endswith("/"))
+            or (dialect.leading_slash is None and pattern.startswith("/"))
+            or (dialect.bare_name_any_depth is None and "/" not in pattern)
+            or (dialect.anchored is None and "/" in pattern)
+        )
+        return not (self.fault or self.negated or open_questions)
+
+    @property
     def regex(self) -> str:
         """One group that matches a whole path; paths in a row are separated by NUL."""
         if not self._translations:
@@ -113,6 +130,8 @@ def _expand(pattern: str, dialect: Dialect) -> tuple[Fault | None, tuple[str, ..
     fault = find_fault(pattern)
     if fault or pattern.startswith("!"):
         return fault, ()
+    if dialect.escapes is False:
+        pattern = pattern.replace("\\", "\\\\")  # a backslash is a letter like others
     try:
         alternatives = expand_braces(pattern) if dialect.braces is not False else (pattern,)
     except TooManyAlternatives:
@@ -140,6 +159,8 @@ def _notes(pattern: str, dialect: Dialect) -> Iterable[str]:
         yield note("reads braces", "they are read as alternatives")
     if dialect.brackets is None and "[" in pattern:
         yield note("reads brackets", "they are read as a class and as themselves")
+    if dialect.leading_slash is None and pattern.startswith("/"):
+        yield note("takes a leading `/` for the root of the project", "it is taken to")
     if dialect.folder is None and pattern.endswith("/"):
         yield note("reads a folder as what is below it", "it is read so")
     if dialect.case_sensitive is None and pattern != pattern.lower():

@@ -11,11 +11,17 @@ from ctxlayer.globs.translate import SEPARATOR
 _FEW = 8
 """Below this many candidates, one match each is cheaper than compiling a joined search."""
 
+_MOST_KEPT = 1024
+"""Answers of one index; a layer has fewer patterns, and somebody who types makes new ones."""
+
 
 class PathIndex:
-    """The paths of a layer, ready to be searched by many patterns. Order is kept."""
+    """The paths of a layer, ready to be searched by many patterns. Order is kept.
 
-    __slots__ = ("_all", "_by_extension", "_by_folder", "_order", "paths")
+    What was found is kept: the same patterns are asked for by lints, hovers and hints.
+    """
+
+    __slots__ = ("_all", "_by_extension", "_by_folder", "_found", "_order", "paths")
 
     def __init__(self, paths: Iterable[str]) -> None:
         self.paths: tuple[str, ...] = tuple(paths)
@@ -23,9 +29,18 @@ class PathIndex:
         self._by_extension: dict[str, _Bucket] | None = None
         self._by_folder: dict[str, _Bucket] | None = None
         self._order: dict[str, int] | None = None
+        self._found: dict[Glob, tuple[str, ...]] = {}
 
-    def matching(self, glob: Glob) -> list[str]:
+    def matching(self, glob: Glob) -> tuple[str, ...]:
         """The paths that `glob` matches."""
+        found = self._found.get(glob)
+        if found is None:
+            if len(self._found) >= _MOST_KEPT:
+                self._found.clear()
+            found = self._found[glob] = tuple(self._search(glob))
+        return found
+
+    def _search(self, glob: Glob) -> list[str]:
         buckets = self._buckets(glob)
         found = [path for bucket in buckets for path in bucket.search(glob)]
         if len(buckets) > 1:
@@ -36,6 +51,9 @@ class PathIndex:
 
     def any_match(self, glob: Glob) -> bool:
         """Whether `glob` matches any of the paths."""
+        known = self._found.get(glob)
+        if known is not None:
+            return bool(known)
         return any(bucket.has_match(glob) for bucket in self._buckets(glob))
 
     def _buckets(self, glob: Glob) -> list[_Bucket]:

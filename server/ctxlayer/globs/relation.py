@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from ctxlayer.globs.glob import Glob
 from ctxlayer.globs.translate import ANY, Wild, parse
@@ -21,12 +22,16 @@ _FRESH = "\ue000"
 _States = frozenset[int]
 
 
+@lru_cache(maxsize=4096)
 def covers(broad: Glob, narrow: Glob) -> bool:
     """Whether `broad` matches every path that `narrow` does. False where that is too hard to say.
 
     A pattern that matches nothing covers nothing and is covered by nothing.
     """
     if not (broad.alternatives and narrow.alternatives):
+        return False
+    example = _example(narrow)
+    if example is not None and not broad.matches(example):
         return False
     outer, inner = _Automaton(broad), _Automaton(narrow)
     for at, (states, others) in enumerate(_walk(inner, outer)):
@@ -42,6 +47,24 @@ def overlap(one: Glob, other: Glob) -> bool:
         if at > _MOST_STATES or (left.accepts(states) and right.accepts(others)):
             return True
     return False
+
+
+def _example(glob: Glob) -> str | None:
+    """A path that `glob` matches; None where none is quickly made up."""
+    names = []
+    for segment in parse(glob.alternatives[0], glob.dialect):
+        if isinstance(segment, Wild):
+            names.append(_FRESH)
+        else:
+            names.append("".join(map(_letter, segment)))
+    path = "/".join(names)
+    return path if glob.matches(path) else None
+
+
+def _letter(atom: str | Wild) -> str:
+    if isinstance(atom, Wild) or atom == ANY:
+        return _FRESH
+    return atom[-1] if len(atom) <= 2 else ""  # a letter, perhaps escaped; else a class
 
 
 class _Automaton:

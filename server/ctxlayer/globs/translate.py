@@ -78,6 +78,8 @@ def _names(pattern: str, dialect: Dialect) -> list[str]:
     written = _segments(pattern, dialect.brackets is not False)
     bare = len(written) == 1
     rooted = len(written) > 1 and written[0] in ("", ".")
+    if rooted and not written[0] and dialect.leading_slash is False:
+        return []  # the path of a file is compared with it from the root of the disk
     names = [segment for segment in written[:-1] if segment not in ("", ".")]
     if written[-1] == "":
         if dialect.folder is False or not names:

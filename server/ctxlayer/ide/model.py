@@ -117,6 +117,17 @@ class Fold(NamedTuple):
     is_comment: bool = False
 
 
+class Hint(NamedTuple):
+    """A few words that an editor shows behind `offset`, as if they stood in the text.
+
+    `tooltip` is plain text.
+    """
+
+    offset: int
+    label: str
+    tooltip: str = ""
+
+
 class Lens(NamedTuple):
     """A line of facts above `span`; `command` is "" where there is nothing to do about them."""
 

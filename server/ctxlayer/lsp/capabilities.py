@@ -34,6 +34,9 @@ def server_capabilities(client: Client) -> types.ServerCapabilities:
         code_action_provider=_code_actions(client),
         code_lens_provider=types.CodeLensOptions(resolve_provider=False),
         document_link_provider=types.DocumentLinkOptions(resolve_provider=False),
+        inlay_hint_provider=(
+            types.InlayHintOptions(resolve_provider=False) if client.hints else None
+        ),
         definition_provider=True,
         references_provider=True,
         document_highlight_provider=True,

@@ -34,6 +34,8 @@ class Client:
     tags: bool = False
     pulls: bool = False
     refresh_diagnostics: bool = False
+    hints: bool = False
+    refresh_hints: bool = False
     watches: bool = False
     relative_patterns: bool = False
     progress: bool = False
@@ -89,6 +91,8 @@ def read_client(capabilities: Mapping[str, Any]) -> Client:
         ),
         pulls=isinstance(_at(capabilities, "textDocument.diagnostic"), Mapping),
         refresh_diagnostics=says("workspace.diagnostics.refreshSupport"),
+        hints=isinstance(_at(capabilities, "textDocument.inlayHint"), Mapping),
+        refresh_hints=says("workspace.inlayHint.refreshSupport"),
         watches=says("workspace.didChangeWatchedFiles.dynamicRegistration"),
         relative_patterns=says("workspace.didChangeWatchedFiles.relativePatternSupport"),
         progress=says("window.workDoneProgress"),

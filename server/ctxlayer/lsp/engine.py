@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         DocumentLink,
         Fold,
         FoundSymbol,
+        Hint,
         Hover,
         Lens,
         Location,
@@ -55,6 +56,7 @@ class Engine:
     workspace_symbols: Callable[[Snapshot, str], tuple[FoundSymbol, ...]]
     document_symbols: Callable[[Snapshot, str], tuple[Symbol, ...]]
     lenses: Callable[[Snapshot, str], tuple[Lens, ...]]
+    hints: Callable[[Snapshot, str], tuple[Hint, ...]]
     format_document: Callable[[Snapshot, str, Span | None], tuple[Edit, ...]]
     format_typed: Callable[[Snapshot, str, int], tuple[Edit, ...]]
     formatted: Callable[[Snapshot], Collection[str]]
@@ -75,6 +77,7 @@ def load_engine(trusted: bool) -> Engine:
     from ctxlayer.ide.deleting import delete_edits
     from ctxlayer.ide.folding import folds
     from ctxlayer.ide.formatting import format_document, format_typed, formatted
+    from ctxlayer.ide.hints import hints
     from ctxlayer.ide.hover import hover
     from ctxlayer.ide.lenses import lenses
     from ctxlayer.ide.moving import move_edits
@@ -107,6 +110,7 @@ def load_engine(trusted: bool) -> Engine:
         workspace_symbols=workspace_symbols,
         document_symbols=document_symbols,
         lenses=lenses,
+        hints=hints,
         format_document=format_document,
         format_typed=format_typed,
         formatted=formatted,

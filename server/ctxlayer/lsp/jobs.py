@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ctxlayer.lsp.client import Client
 from ctxlayer.lsp.formatters import Formatters
+from ctxlayer.lsp.hints import ShownHints
 from ctxlayer.lsp.publishing import Publisher
 from ctxlayer.lsp.server import Load
 from ctxlayer.lsp.session import Notify, Opened, Session, Shielded
@@ -33,11 +34,13 @@ class Jobs:
         notify: Notify,
         ask_to_pull: Callable[[], None],
         tell_formatted: Callable[[tuple[str, ...]], object],
+        ask_for_hints: Callable[[], None],
     ) -> None:
         self._worker = worker
         self.session = Session(notify)
         self.publisher = Publisher(self.session, ask_to_pull)
         self.statuses = Statuses(self.session)
+        self.hints = ShownHints(self.session, ask_for_hints)
         self.formatters = Formatters(self.session, tell_formatted)
         self._stamps: dict[Path, dict[str, object]] = {}
         self._settled = False
@@ -85,11 +88,13 @@ class Jobs:
         before = self.session.snapshots()
         for layer in self.session.layers():
             yield from layer.read_words()
+            yield from layer.read_authors()
         if self.session.snapshots() != before:
             # Now that all texts are read there is more to tell.
             yield from self.publisher.sweep()
         self._settle()
         self.statuses.announce()
+        self.hints.announce()
 
     def _settle(self) -> None:
         """Look for garbage from now on, but not in what the first sweep has left.
@@ -114,7 +119,9 @@ class Jobs:
         with Shielded(self.session, "could not look for changed files"):
             self.session.tick()
             self._poll()
-        if self.session.snapshots() != before:
+        if self.session.snapshots() != before or any(
+            layer.authors.is_due() for layer in self.session.layers()
+        ):
             self.sweep()
         return time.monotonic() - begun
 

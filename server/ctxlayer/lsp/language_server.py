@@ -25,6 +25,7 @@ from ctxlayer import __version__
 from ctxlayer.lsp import uris
 from ctxlayer.lsp.capabilities import server_capabilities
 from ctxlayer.lsp.client import Client, read_client
+from ctxlayer.lsp.conversion import Json
 from ctxlayer.lsp.documents import Documents, OpenDocument
 from ctxlayer.lsp.folders import Folders, watchers
 from ctxlayer.lsp.formatters import registrations, unregistrations
@@ -70,7 +71,11 @@ class Server(LanguageServer):
         self._folders = Folders()
         self._worker = Worker()
         self._jobs = Jobs(
-            self._worker, self.protocol.send_json, self._ask_to_pull, self._tell_formatted
+            self._worker,
+            self.protocol.send_json,
+            self._ask_to_pull,
+            self._tell_formatted,
+            self._ask_for_hints,
         )
         self._inbox: deque[bytes] = deque()
         self._dirty: dict[str, OpenDocument] = {}
@@ -239,6 +244,10 @@ class Server(LanguageServer):
         """A question about any file below a layer's root, kept true by `ctxlayer/statusChanged`."""
         return self._submit(uri, lambda path: self._jobs.statuses.ask(uri, path, question))
 
+    def ask_hints(self, uri: str, range_: types.Range) -> asyncio.Future[list[Json] | None]:
+        """The hints of a part of a document, kept true by `workspace/inlayHint/refresh`."""
+        return self._submit(uri, lambda path: self._jobs.hints.ask(uri, path, range_))
+
     def pull(self, uri: str, previous: str | None) -> asyncio.Future[Any]:
         """A diagnostic report of one document, empty for one that is no file."""
         return self._submit(
@@ -271,6 +280,11 @@ class Server(LanguageServer):
     def _ask_to_pull(self) -> None:
         self._from_thread(
             partial(self.protocol.send_request, types.WORKSPACE_DIAGNOSTIC_REFRESH, None)
+        )
+
+    def _ask_for_hints(self) -> None:
+        self._from_thread(
+            partial(self.protocol.send_request, types.WORKSPACE_INLAY_HINT_REFRESH, None)
         )
 
     def _spawn(self, work: Any) -> None:

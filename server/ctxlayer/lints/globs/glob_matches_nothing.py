@@ -5,29 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ctxlayer.analysis.glob_edits import replacing
+from ctxlayer.analysis.glob_forms import odd_form
+from ctxlayer.analysis.glob_reach import redundant
+from ctxlayer.analysis.rule_globs import WrittenGlob, rule_globs
 from ctxlayer.globs import Glob, compile_glob, nearest_pattern
-from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind
-from ctxlayer.layer.rule import Pattern, Rule, read_rule
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.lints.model import Report
-from ctxlayer.lints.registry import document_lint
-from ctxlayer.lints.wording import replace_with
+from ctxlayer.lints.model import Fix, Report
+from ctxlayer.lints.registry import layer_lint
 
-_QUOTES = frozenset("'\"")
 _STARRED = re.compile(r"(^|/)\*\*([^/*])")
 """`**.ts`, which most runtimes read as `*.ts`."""
 
 
-@document_lint("warning", kinds={Kind.RULE}, reads={"tree", "siblings"}, fixable=True)
-def glob_matches_nothing(document: Document, layer: Snapshot) -> Iterator[Report]:
+@layer_lint("warning", asks={rule_globs}, fixable=True)
+def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     """A glob of a rule matches no file.
 
     ## What it does
     Tries each glob on every file that git does not ignore, here and in the mapped sibling
-    repositories. It says nothing where a sibling is named in the settings and not mapped on this
-    machine, or where the glob does not compile. A glob without a folder (`**/*.jsx`) next to globs
-    that do match is only a hint: lists of file types are often longer than a repository needs.
+    repositories, as each runtime reads it that reads the rule. It says nothing where a sibling is named
+    in the settings and not mapped on this machine, and where another lint tells why the glob fails. A
+    glob without a folder (`**/*.jsx`) next to globs that do match is only a hint: lists of file types are
+    often longer than a repository needs. A repository that keeps rules for others, most of which name
+    files of which there is no trace in it, is left alone.
 
     ## Why
     The rule never loads, and nothing tells so: a folder was renamed, or the pattern has a slip.
@@ -57,51 +58,56 @@ def glob_matches_nothing(document: Document, layer: Snapshot) -> Iterator[Report
     VALUE = 1
     ```
     """
-    rule = read_rule(document)
-    if rule is None or rule.always:
+    globs = layer.ask(rule_globs)
+    if globs.for_others:
         return
-    loads: bool | None = None
-    for pattern in rule.patterns:
-        glob = pattern.glob
-        if glob.error or glob.negated or layer.tree.index.any_match(glob):
-            continue
-        if rule.globs_entry is not None and rule.globs_entry.damaged and _QUOTES & {*glob.pattern}:
-            continue  # what was meant will be known when the quotes are put right
-        if _elsewhere(pattern, layer) is False:
-            if loads is None:
-                loads = _loads(rule, layer)
-            yield _report(document, pattern, layer, loads)
+    for file in globs.files.values():
+        lost = [
+            each for each in file.globs if _is_lost(each, layer) and each not in redundant(file)
+        ]
+        loads = bool(lost) and any(each.matches_any(layer.tree) for each in file.globs)
+        for written in lost:
+            yield _report(written, layer, loads)
 
 
-def _elsewhere(pattern: Pattern, layer: Snapshot) -> bool | None:
+def _is_lost(written: WrittenGlob, layer: Snapshot) -> bool:
+    """Whether it matches no file anywhere, and nobody else says why."""
+    if not written.works or written.is_mangled or written.matches_any(layer.tree):
+        return False
+    return _elsewhere(written, layer) is False and not odd_form(written, layer.tree, layer.root)
+
+
+def _elsewhere(written: WrittenGlob, layer: Snapshot) -> bool | None:
     """Whether a sibling has a file that matches; None where that cannot be known."""
     siblings = layer.siblings
-    named = siblings.names | frozenset(layer.settings.repos)
-    answers = [siblings.any_file(name, pattern.glob.matches) for name in sorted(named)]
+    named = sorted(siblings.names | frozenset(layer.settings.repos))
+    answers = [
+        siblings.any_file(name, reader.glob.matches) for name in named for reader in written.readers
+    ]
     if any(answers):
         return True
     return None if None in answers else False
 
 
-def _report(document: Document, pattern: Pattern, layer: Snapshot, loads: bool) -> Report:
-    glob = pattern.glob
-    span = pattern.span
-    message = f"`{glob.pattern}` matches no file"
-    close = _closest(glob, layer)
-    if close is None and not _names_folder(glob.pattern) and loads:
+def _report(written: WrittenGlob, layer: Snapshot, loads: bool) -> Report:
+    path, span = written.path, written.span
+    message = f"`{written.text}` matches no file"
+    close = _closest(written.readers[0].glob, layer)
+    if close is None and not _names_folder(written.text) and loads:
         return Report(
             span,
             f"{message} so far; the rule loads by its other globs; remove this one unless such files "
             "are to come",
             severity="hint",
+            path=path,
         )
     if close is None:
-        return Report(span, f"{message}; correct the pattern or remove it")
-    message = f"{message}; did you mean `{close}`?"
-    if span.of(document.text) != glob.pattern:
-        return Report(span, message)  # spelt with escapes, or over lines: a person has to edit it
-    fix = replace_with(document, span, close, title=f"Change to `{close}`", safe=False)
-    return Report(span, message, (fix,))
+        return Report(span, f"{message}; correct the pattern or remove it", path=path)
+    document = layer.document(path)
+    # One that is spelt with escapes, or over lines, a person has to edit.
+    edit = replacing(written, (close,), document) if document is not None else None
+    fixes = (Fix(f"Change to `{close}`", {path: (edit,)}),) if edit is not None else ()
+    return Report(span, f"{message}; did you mean `{close}`?", fixes, path=path)
 
 
 def _closest(glob: Glob, layer: Snapshot) -> str | None:
@@ -121,11 +127,3 @@ def _names_folder(pattern: str) -> bool:
     """Whether the pattern says where files lie, and not only what they are called."""
     folders = pattern.split("/")[:-1]
     return any(folder.strip("*.") for folder in folders)
-
-
-def _loads(rule: Rule, layer: Snapshot) -> bool:
-    """Whether a file of the layer loads the rule."""
-    return any(
-        not glob.error and not glob.negated and layer.tree.index.any_match(glob)
-        for glob in (pattern.glob for pattern in rule.patterns)
-    )

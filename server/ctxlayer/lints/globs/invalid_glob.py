@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind
-from ctxlayer.layer.rule import read_rule
+from ctxlayer.analysis.rule_globs import Reader, and_joined, rule_globs
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Report
-from ctxlayer.lints.registry import document_lint
+from ctxlayer.lints.registry import layer_lint
 
 
-@document_lint("error", kinds={Kind.RULE})
-def invalid_glob(document: Document, layer: Snapshot) -> Iterator[Report]:
+@layer_lint("error", asks={rule_globs})
+def invalid_glob(layer: Snapshot) -> Iterator[Report]:
     """A glob of a rule does not compile.
 
     ## What it does
@@ -45,10 +43,18 @@ def invalid_glob(document: Document, layer: Snapshot) -> Iterator[Report]:
     VALUE = 1
     ```
     """
-    rule = read_rule(document)
-    for pattern in rule.patterns if rule is not None else ():
-        if pattern.glob.error is not None:
+    for file in layer.ask(rule_globs).files.values():
+        for written in file.globs:
+            broken = [each for each in written.readers if each.glob.error is not None]
+            if not broken:
+                continue
+            some = "" if len(broken) == len(written.readers) else f" in {_names(broken)}"
             yield Report(
-                pattern.span,
-                f"`{pattern.glob.pattern}` is no valid pattern: {pattern.glob.error}",
+                written.span,
+                f"`{written.text}` is no valid pattern{some}: {broken[0].glob.error}",
+                path=written.path,
             )
+
+
+def _names(readers: list[Reader]) -> str:
+    return and_joined(tuple(dict.fromkeys(reader.title for reader in readers)))

@@ -1,0 +1,172 @@
+"""Forms of patterns that a runtime reads otherwise than their author most likely meant them.
+
+Only what is established about a dialect is told; where nothing is, hovers say so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ctxlayer.analysis.rule_globs import Reader, WrittenGlob, and_joined
+from ctxlayer.globs import LAYER, compile_glob, covers, split_patterns
+from ctxlayer.layer.tree import Tree
+
+_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
+_HOME = re.compile(r"/(?:home|Users|root)/")
+_STARS_BEFORE_NAME = re.compile(r"(^|[/{,])\*\*([^/*},])")
+_STARS_AFTER_NAME = re.compile(r"[^/*{,\\!]\*\*(?=[/},]|$)")
+_CLASS = re.compile(r"(?<!\\)\[([\w.\-]+)\]")
+"""`[id]`, `[...slug]`: what some frameworks call folders."""
+_SEPARATING = re.compile(r"\\(?=[^\[\]{}()*?!,#\\ ])")
+"""A backslash before something that no dialect gives a meaning to."""
+
+
+class OddForm(NamedTuple):
+    """Why a pattern is read otherwise than meant, and what to write instead.
+
+    `better` are the patterns that would be read as meant, none where that is not known.
+    """
+
+    why: str
+    better: tuple[str, ...] = ()
+
+
+def odd_form(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
+    """The first thing that is odd about a pattern; None for the many where nothing is."""
+    if any(reader.glob.error for reader in written.readers) or written.is_mangled:
+        return None
+    for form in (_comma, _absolute, _backslash, _negation, _stars, _brackets, _two_readings):
+        found = form(written, tree, root)
+        if found is not None:
+            return found
+    return None
+
+
+def _names(readers: Sequence[Reader]) -> str:
+    return and_joined(tuple(dict.fromkeys(reader.title for reader in readers)))
+
+
+def _comma(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
+    """Several patterns where only one is read."""
+    if "," not in written.text or written.matches_any(tree):
+        return None
+    pieces = tuple(piece for _, piece in split_patterns(written.text, LAYER))
+    if len(pieces) < 2:
+        return None
+    if written.in_list:
+        why = f"an item of a list is one pattern, comma and all, so {written.titles()} finds no such path"
+        return OddForm(f"{why}; write one item for each", pieces)
+    why = f"{written.titles()} reads one string as one pattern, comma and all"
+    return OddForm(f"{why}; write a list with one item for each", pieces)
+
+
+def _absolute(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
+    text = written.text
+    plain = text.replace("\\", "/")
+    base = root.replace("\\", "/").rstrip("/")
+    inside = plain[len(base) + 1 :] if base and plain.startswith(f"{base}/") else ""
+    on_disk = _DRIVE.match(text) or text.startswith("~/") or _HOME.match(text) or inside
+    if on_disk and not (text.startswith("/") and text.split("/")[1] in tree.folders):
+        why = "is a path of one machine; patterns are written from the root of the project"
+        return OddForm(f"{why}: write `{inside}`" if inside else why, (inside,) if inside else ())
+    off = [each for each in written.readers if each.glob.dialect.leading_slash is False]
+    if not (off and text.startswith("/") and text.strip("/")):
+        return None
+    better = text.lstrip("/")
+    why = f"{_names(off)} takes a leading `/` for the root of the disk"
+    return OddForm(f"{why}; write `{better}`", (better,))
+
+
+def _backslash(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
+    if "\\" not in written.text or written.matches_any(tree):
+        return None
+    better = written.text.replace("\\", "/")
+    readers = written.readers
+    found = any(tree.index.any_match(compile_glob(better, each.glob.dialect)) for each in readers)
+    if not (found or _SEPARATING.search(written.text)):
+        return None
+    return OddForm(f"`\\` separates no folders in a pattern; write `{better}`", (better,))
+
+
+def _negation(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
+    off = [each for each in written.readers if each.glob.dialect.negation is False]
+    if not (written.text.startswith("!") and off):
+        return None
+    return OddForm(
+        f"{_names(off)} takes a leading `!` for a letter of a name, so nothing is left out; name what "
+        "is meant with patterns that leave these files out, and remove this one"
+    )
+
+
+def _stars(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
+    """`**.ts`: two stars that share their segment are one."""
+    text = written.text
+    better = _STARS_BEFORE_NAME.sub(r"\1**/*\2", text)
+    if better == text:
+        return _stars_behind(written)
+    # With `**/` before every pattern, as VS Code has it, nothing may be lost.
+    off = [each for each in written.readers if not _same(each, better)]
+    if not off:
+        return None
+    return OddForm(
+        f"{_names(off)} reads `**` as any folders only between slashes, here as `*`; write `{better}`",
+        (better,),
+    )
+
+
+def _stars_behind(written: WrittenGlob) -> OddForm | None:
+    if not _STARS_AFTER_NAME.search(written.text):
+        return None
+    return OddForm(
+        f"{written.titles()} reads `**` as any folders only between slashes, here as `*`; write "
+        "`/**` for everything below a folder, or `*` for the rest of a name"
+    )
+
+
+def _same(reader: Reader, better: str) -> bool:
+    return covers(reader.glob, compile_glob(better, reader.glob.dialect))
+
+
+def _brackets(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
+    """`app/[id]/**` where a folder is called so: as a class it is one letter."""
+    if not _CLASS.search(written.text) or written.matches_any(tree):
+        return None
+    off = [each for each in written.readers if each.glob.dialect.brackets]
+    for better in _literal(written.text) if off else ():
+        globs = [compile_glob(better, each.glob.dialect) for each in written.readers]
+        if all(tree.index.any_match(glob) for glob in globs):
+            part = _CLASS.search(written.text)
+            name = part[0] if part else written.text
+            why = f"{_names(off)} reads `{name}` as one of these letters, and here it is a name"
+            return OddForm(f"{why}; write `{better}`", (better,))
+    return None
+
+
+def _literal(pattern: str) -> Iterator[str]:
+    """The pattern with its brackets as signs: with escapes, else without."""
+    yield _CLASS.sub(r"\\[\1\\]", pattern)
+    yield _CLASS.sub(r"[[]\1]", pattern)
+
+
+def _two_readings(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
+    """A pattern of one key that two runtimes start at different places, where that shows."""
+    anywhere = [each for each in written.readers if each.glob.dialect.anchored is False]
+    anchored = [each for each in written.readers if each.glob.dialect.anchored]
+    if not (anywhere and anchored) or not _share_a_store(written):
+        return None
+    many, few = (tree.index.matching(each[0].glob) for each in (anywhere, anchored))
+    if many == few:
+        return None
+    better = f"**/{written.text.removeprefix('./')}"
+    return OddForm(
+        f"matches {len(many):,} in {_names(anywhere)}, which looks at any depth, and {len(few):,} in "
+        f"{_names(anchored)}, which starts at the root; write `{better}` if any depth is meant",
+        (better,),
+    )
+
+
+def _share_a_store(written: WrittenGlob) -> bool:
+    """Whether the key is written for all of them: rules of another tool are not."""
+    return all(reader.own for reader in written.readers)

@@ -1,0 +1,209 @@
+"""The patterns of all rule files: each as it stands in its file, with every runtime that reads it.
+
+A file may be read by several runtimes, each in its own dialect. What is wrong with a pattern is said
+once, on the pattern, and names those that read it so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ctxlayer.analysis.rules import rule_book
+from ctxlayer.globs import LAYER, Glob, compile_glob
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.rule import Rule
+from ctxlayer.layer.siblings import Siblings
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tree import Tree
+from ctxlayer.syntax.nodes import Node, Scalar, Sequence
+from ctxlayer.text import Span
+
+_FEWEST_FOR_OTHERS = 5
+"""Rule files with patterns below which a layer is not taken for a library of rules."""
+
+
+_QUOTES = frozenset("'\"")
+
+
+class Reader(NamedTuple):
+    """One runtime that reads a pattern, and how; `own` where the file is written for it."""
+
+    runtime: str
+    glob: Glob
+    own: bool
+
+    @property
+    def title(self) -> str:
+        """What to call the runtime in messages."""
+        return self.glob.dialect.name
+
+
+class WrittenGlob(NamedTuple):
+    """One pattern of a rule file.
+
+    `scalar` is the value that holds it, alone or with others; `in_list` says that the value is an
+    item of a list. `exact` is False where the source spells the pattern otherwise, `damaged` says that
+    it was read out of YAML that does not parse.
+    """
+
+    path: str
+    span: Span
+    text: str
+    readers: tuple[Reader, ...]
+    scalar: Scalar | None
+    in_list: bool
+    exact: bool
+    damaged: bool
+
+    def titles(self) -> str:
+        """The runtimes that read it: `Cursor`, `VS Code and GitHub`."""
+        return and_joined(tuple(dict.fromkeys(reader.title for reader in self.readers)))
+
+    def matches_any(self, tree: Tree) -> bool:
+        """Whether a file of the tree matches, as any of its readers reads it."""
+        return any(tree.index.any_match(reader.glob) for reader in self.readers)
+
+    @property
+    def is_mangled(self) -> bool:
+        """Whether quotes that YAML cannot read have got into it; what was meant is not known yet."""
+        return self.damaged and not _QUOTES.isdisjoint(self.text)
+
+    @property
+    def works(self) -> bool:
+        """Whether it is a pattern that could match by itself, in all that read it."""
+        return not any(reader.glob.error or reader.glob.negated for reader in self.readers)
+
+
+@dataclass(frozen=True, eq=False)
+class RuleFile:
+    """The patterns of one rule file that decide when it loads; none where it loads always."""
+
+    path: str
+    globs: tuple[WrittenGlob, ...]
+    justified: bool
+    key: tuple[object, ...]
+    memo: dict[str, Any] = field(default_factory=dict)
+    """What was worked out of it; readers own their key."""
+
+
+@dataclass(frozen=True, eq=False)
+class RuleGlobs:
+    """All rule files that have patterns, by path, over the files that these can match."""
+
+    files: Mapping[str, RuleFile]
+    tree: Tree
+    siblings: Siblings
+    _kept: dict[str, bool] = field(default_factory=dict)
+
+    @property
+    def for_others(self) -> bool:
+        """Whether this repository keeps rules for other repositories: most of them name files of
+        kinds and names that are nowhere here."""
+        if "for-others" not in self._kept:
+            self._kept["for-others"] = self._is_library()
+        return self._kept["for-others"]
+
+    def _is_library(self) -> bool:
+        judged = [file for file in self.files.values() if any(each.works for each in file.globs)]
+        if len(judged) < _FEWEST_FOR_OTHERS:
+            return False
+        foreign = sum(_is_foreign(file, self.tree) for file in judged)
+        return 2 * foreign > len(judged)
+
+
+def rule_globs(snapshot: Snapshot, last: RuleGlobs | None) -> RuleGlobs:
+    """A query: the patterns of the rules. The same object while patterns and files are the same."""
+    by_path: dict[str, list[Rule]] = {}
+    for rule in snapshot.ask(rule_book).rules:
+        if rule.patterns and _decides(rule):
+            by_path.setdefault(rule.path, []).append(rule)
+    known = last.files if last is not None else {}
+    files = {}
+    for path, rules in by_path.items():
+        document = snapshot.document(path)
+        if document is not None:
+            files[path] = _file(document, rules, known.get(path))
+    same_world = (
+        last is not None and last.tree is snapshot.tree and last.siblings is snapshot.siblings
+    )
+    if last is not None and same_world and files == last.files:
+        return last
+    return RuleGlobs(files, snapshot.tree, snapshot.siblings)
+
+
+def _decides(rule: Rule) -> bool:
+    """Whether the patterns are what the rule loads by; a switch that makes it hot ignores them."""
+    globs = rule.store.globs_key
+    return not rule.always or (globs is not None and rule.load.key == globs.name)
+
+
+def and_joined(words: tuple[str, ...]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *rest, last = words
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def _file(document: Document, rules: list[Rule], last: RuleFile | None) -> RuleFile:
+    block = document.frontmatter.span.of(document.text)
+    key = (block, *(rule.profile.id for rule in rules))
+    if last is not None and last.key == key:
+        return last
+    justification = document.frontmatter.get("justification")
+    justified = justification is not None and bool(
+        isinstance(justification.value, Scalar) and justification.value.text.strip()
+    )
+    return RuleFile(document.path, tuple(_written(document, rules)), justified, key)
+
+
+def _written(document: Document, rules: list[Rule]) -> Iterator[WrittenGlob]:
+    readers: dict[tuple[Span, str], list[Reader]] = {}
+    for rule in rules:
+        for span, glob in rule.patterns:
+            readers.setdefault((span, glob.pattern), []).append(
+                Reader(rule.profile.id, glob, rule.store.own)
+            )
+    entries = [rule.globs_entry for rule in rules if rule.globs_entry is not None]
+    for (span, text), found in sorted(readers.items(), key=lambda each: each[0]):
+        entry = next((each for each in entries if each.value.span.holds(span.start)), None)
+        scalar = _holder(entry.value, span) if entry is not None else None
+        yield WrittenGlob(
+            document.path,
+            span,
+            text,
+            tuple(found),
+            scalar,
+            in_list=entry is not None and isinstance(entry.value, Sequence),
+            exact=span.of(document.text) == text,
+            damaged=entry is not None and entry.damaged,
+        )
+
+
+def _holder(value: Node, span: Span) -> Scalar | None:
+    """The scalar that holds what is at `span`."""
+    items = value.items if isinstance(value, Sequence) else (value,)
+    for item in items:
+        if isinstance(item, Scalar) and item.span.start <= span.start <= item.span.end:
+            return item
+    return None
+
+
+def _is_foreign(file: RuleFile, tree: Tree) -> bool:
+    """Whether most patterns match nothing, nor would they anywhere else in this tree."""
+    working = [each for each in file.globs if each.works]
+    strange = sum(not each.matches_any(tree) and not _is_at_home(each, tree) for each in working)
+    return 2 * strange > len(working)
+
+
+def _is_at_home(written: WrittenGlob, tree: Tree) -> bool:
+    """Whether something of what the pattern names is here: then it may be a slip or a leftover."""
+    for reader in written.readers:
+        for alternative in reader.glob.alternatives:
+            folders = alternative.strip("/").split("/")
+            name = folders.pop()
+            if name.strip("*") and tree.index.any_match(compile_glob(f"**/{name}", LAYER)):
+                return True
+            if any(folder in tree.folders for folder in folders if folder.strip("*.")):
+                return True
+    return False
