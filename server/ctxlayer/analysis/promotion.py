@@ -92,3 +92,14 @@ def times(tokens: Estimate, count: int) -> Estimate:
         high=tokens.high * count,
         wide=tokens.wide * count,
     )
+
+
+def tax_words(tokens: Estimate, messages: int) -> str:
+    """`≈310 tokens a message, ≈9,300 a session of 30`: what a hot text costs again and again."""
+    session = about(times(tokens, messages))
+    return f"{about(tokens)} tokens a message, {session} a session of {messages:,}"
+
+
+def about(tokens: Estimate) -> str:
+    """`≈310`, and `310` where it is exact."""
+    return f"{'' if tokens.exact else '≈'}{tokens.tokens:,}"

@@ -17,7 +17,6 @@ WITHOUT_EFFECT = (
     "budget.rule",
     "budget.window",
     "budget.overhead",
-    "budget.messages-per-session",
     "freshness.fetch-hours",
     "freshness.bulk-files",
     "freshness.ignore-revs",
