@@ -18,6 +18,7 @@ from ctxlayer.analysis.grouping import topic_groups
 from ctxlayer.analysis.headlines import headline_drifts
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.analysis.words import is_reading_due, reading
+from ctxlayer.layer.authors import NO_AUTHORS
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import NoHistory
 from ctxlayer.layer.kinds import Kind
@@ -27,10 +28,12 @@ from ctxlayer.layer.tree import Tree
 from ctxlayer.layer.word_base import WordBase
 from ctxlayer.lints.registry import known_names
 from ctxlayer.lints.runner import is_clean, take_for_clean
+from ctxlayer.probes.authors import AuthorReader
 from ctxlayer.probes.history import GitHistory
 from ctxlayer.probes.tokens import tokenizer_of
 from ctxlayer.settings import PYPROJECT, Settings, load_settings
 from ctxlayer.store import clean
+from ctxlayer.store.authors import KeptAuthors
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.vfs import (
     Content,
@@ -74,6 +77,7 @@ class LayerHandle:
         self._strangers: set[str] = set()
         # Texts that were read and are not in force yet.
         self._words: WordBase | None = None
+        self.authors = AuthorReader(str(self.root), KeptAuthors(str(self.root)))
         self._settings = Settings()
         self._settings_problems: tuple[Problem, ...] = ()
         self.snapshot = self._load(today, None)
@@ -119,6 +123,7 @@ class LayerHandle:
             settings_problems=self._settings_problems,
             unlisted=DiskUnlisted(str(self.root), found.nested),
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
+            authors=before.authors if before else NO_AUTHORS,
             beside=DiskBeside(str(self.root), self._buffers),
             tokenizer=tokenizer_of(self._settings.budget.tokenizer),
             word_base=before.word_base.elsewhere() if before and before.word_base else None,
@@ -318,6 +323,18 @@ class LayerHandle:
         ahead.ask(headline_drifts)
         # Whoever changes the layer in the meantime starts this anew.
         self.snapshot, self._words = ahead, None
+
+    def read_authors(self, *, everybody: bool = True) -> Iterator[None]:
+        """Ask git who wrote the trust frontmatter, if that is due, in short steps.
+
+        Without `everybody` only of files that an agent had a hand in, which takes a fraction of it.
+        """
+        reading = self.authors.reading(self.snapshot, everybody=everybody)
+        for authors in reading if self._trusted else ():
+            if authors is None:
+                yield
+            elif not authors.same(self.snapshot.authors):
+                self.snapshot = self.snapshot.after(authors=authors)
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""

@@ -37,7 +37,9 @@ Every finding must have its mark and every mark its finding, whatever lint it co
 **Cursor.** `$0` is the cursor and is not part of the file; `$0text$0` selects `text`.
 
 **Facts.** `@today` is a date (2026-11-29 when absent). `@lints` lists the ids or families to look
-at, one a line, where a case is about those alone. `@bare` keeps the harness from adding an empty
+at, one a line, where a case is about those alone. `@authors` says who committed files as they
+are, one `path: Name <mail>` or `path key: Name <mail>` a line, later commits below; nobody is known
+without it. `@bare` keeps the harness from adding an empty
 `ctxlayer.toml`, which it does so that a case need not prove that it is a layer.
 
 **Expectations.** `expect findings`, `expect fix path`, `expect hover` and the other names in

@@ -6,6 +6,8 @@ import datetime
 from collections.abc import Mapping
 
 from ctxlayer.ide.diagnostics import layer_report
+from ctxlayer.layer.agent_identities import hand, identity
+from ctxlayer.layer.authors import JUDGED_KEYS, Authors, Writing, trust_line
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.shelf import Shelf
 from ctxlayer.layer.snapshot import Snapshot
@@ -22,10 +24,11 @@ def build_snapshot(
     files: Mapping[str, str],
     today: datetime.date,
     unreadable: Mapping[str, str] | None = None,
+    authors: str = "",
 ) -> Snapshot:
     """The layer that consists of `files` (layer-relative path to text), as of `today`.
 
-    `unreadable` maps those that cannot be read to the reason.
+    `unreadable` maps those that cannot be read to the reason, `authors` is the fact `@authors`.
     It is a full layer where `ctxlayer.toml` or a trigger table says so. A lint name that the
     settings do not know is a finding, as it is for everybody.
     """
@@ -45,7 +48,7 @@ def build_snapshot(
         # Never an exact counter: what is installed here must not decide what a case expects.
         tokenizer=estimator((settings or Settings()).budget.tokenizer),
     )
-    return snapshot.after(
+    snapshot = snapshot.after(
         unreadable=unreadable or {},
         changed=[
             Document(path, placement, text)
@@ -54,6 +57,23 @@ def build_snapshot(
             and path not in (unreadable or {})
         ],
     )
+    return snapshot.after(authors=_authors(authors, snapshot)) if authors else snapshot
+
+
+def _authors(fact: str, snapshot: Snapshot) -> Authors:
+    """Who committed the files as they are; of two lines for one entry the later commit counts."""
+    found: dict[str, dict[str, Writing]] = {}
+    lines = fact.strip().splitlines()
+    for number, written in enumerate(lines):
+        place, _, who = written.partition(": ")
+        path, _, key = place.partition(" ")
+        shown = hand((identity(who),), (), "", snapshot.settings.agents.identities)
+        for name in (key,) if key else JUDGED_KEYS:
+            line = trust_line(snapshot.documents[path], name)
+            if line is not None:
+                day, order = datetime.date(2026, 11, 1), len(lines) - number
+                found.setdefault(path, {})[name] = Writing(line, *shown, day, "1f2e3d4c5b6a", order)
+    return Authors(found)
 
 
 def findings_of(snapshot: Snapshot) -> Mapping[str, tuple[Finding, ...]]:

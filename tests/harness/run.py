@@ -17,7 +17,9 @@ def run_case(case: Case, path: Path) -> str:
 
     `path` is the fixture, which `UPDATE_EXPECT=1` rewrites.
     """
-    snapshot = build_snapshot(case.texts, case.today, case.unreadable)
+    snapshot = build_snapshot(
+        case.texts, case.today, case.unreadable, case.facts.get("@authors", "")
+    )
     findings = findings_of(snapshot)
     parts = [
         difference(case, findings),

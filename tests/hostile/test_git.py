@@ -78,6 +78,8 @@ def test_nothing_that_is_configured_runs(
     (clone / "ctxlayer.toml").touch()
     layer = Host(today=today).layer_of(clone)
     assert layer is not None
+    for _ in layer.read_authors():
+        pass
     for found in layer_report(layer.snapshot).values():
         for finding in found.findings:
             for fix in finding.fixes:
@@ -85,6 +87,7 @@ def test_nothing_that_is_configured_runs(
     first = layer.snapshot.history.first_commit("knowledge/a/b.md")
     # The partial clone lacks the contents: asking for them would run its remote's command.
     assert (first is None) is bool(options)
+    assert bool(layer.snapshot.authors.files) is False  # there is no trust frontmatter in it
     assert not mark.exists()
 
 

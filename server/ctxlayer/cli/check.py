@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from ctxlayer.cli.changes import print_diff, write_changes
@@ -86,7 +87,7 @@ def _check(
     paths: Sequence[str],
     wanted: Callable[[Finding], bool],
 ) -> int:
-    _read_words(layer)
+    _read_ahead(layer)
     snapshot = layer.snapshot
     if options.fix or options.diff:
         chosen = [path for path in snapshot.documents if selects(paths, path)]
@@ -99,7 +100,7 @@ def _check(
             write_changes(layer, changes, "fixed")
             # What is told next is what is on disk: a file may have refused or changed meanwhile.
             layer.reload()
-            _read_words(layer)
+            _read_ahead(layer)
             snapshot = layer.snapshot
     report = _narrowed(layer_report(snapshot), paths, wanted)
     if snapshot is layer.snapshot:
@@ -126,7 +127,7 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
             return 0
         return _report(options, Path.cwd().as_posix(), {}, 0)
     (path,) = relative_paths(layer, (name,))
-    _read_words(layer)
+    _read_ahead(layer)
     snapshot = layer.snapshot
     if options.fix or options.diff:
         fixed = with_safe_fixes(snapshot, (path,), wanted)
@@ -146,8 +147,9 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
     )
 
 
-def _read_words(layer: LayerHandle) -> None:
-    for _ in layer.read_words():
+def _read_ahead(layer: LayerHandle) -> None:
+    """Have worked out what lints go by and none of them waits for."""
+    for _ in chain(layer.read_words(), layer.read_authors(everybody=False)):
         pass
 
 

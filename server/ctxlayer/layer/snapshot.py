@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, TypeVar
 
+from ctxlayer.layer.authors import NO_AUTHORS, Authors
 from ctxlayer.layer.beside import Beside, NothingBeside
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import History, NoHistory
@@ -39,7 +40,8 @@ class Snapshot:
     all files below the root, theirs and others. `unreadable` maps a path to the reason why it
     could not be read. `settings_file` is where the settings come from, "" for the defaults.
     `full` is False for a layer that only rule stores show. `tokenizer` counts for the family that
-    the settings name, None where nobody can. Two snapshots that follow each other
+    the settings name, None where nobody can. `authors` tells who wrote trust frontmatter, of as much as
+    was read of the history. Two snapshots that follow each other
     share every document and every part that did not change. `word_base` are the texts as somebody
     read them earlier (`analysis.words`), None before that. `mark` stands for this snapshot and no
     other, without keeping it.
@@ -57,6 +59,7 @@ class Snapshot:
     siblings: Siblings = field(default_factory=NoSiblings)
     unlisted: Unlisted = field(default_factory=NothingUnlisted)
     history: History = field(default_factory=NoHistory)
+    authors: Authors = NO_AUTHORS
     schemas: Schemas = field(default_factory=NothingProbed)
     beside: Beside = field(default_factory=NothingBeside)
     tokenizer: Tokenizer | None = None

@@ -24,10 +24,20 @@ from ctxlayer.lints.suppression import Suppression
 
 Scope = Literal["document", "topic", "placed", "layer", "suppression"]
 Reads = Literal[
-    "tree", "today", "siblings", "history", "settings-problems", "links", "crossings", "documents"
+    "tree",
+    "today",
+    "siblings",
+    "history",
+    "authors",
+    "adapters",
+    "settings-problems",
+    "links",
+    "crossings",
+    "documents",
 ]
 """What a document lint looks at besides its document and the settings.
 
+"authors" is who wrote the entries of the document, as committed; "adapters" are those of the layer.
 "links" is where the links of the document lead, "crossings" which of them leave their cluster.
 """
 

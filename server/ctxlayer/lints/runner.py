@@ -17,7 +17,7 @@ from typing import NamedTuple, cast
 from ctxlayer.analysis.crossings import crossings
 from ctxlayer.analysis.links import link_states
 from ctxlayer.analysis.standing import Standing, Standings, standings
-from ctxlayer.analysis.topics import TopicFacts, TopicPlace
+from ctxlayer.analysis.topics import TopicFacts, TopicPlace, adapters
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
@@ -96,7 +96,7 @@ def _document_findings(document: Document, snapshot: Snapshot) -> Iterator[_Resu
 _KEPT_READS: frozenset[Reads] = frozenset({"today", "history"})
 """A verdict that hangs on nothing else can be kept for later runs of the day.
 
-Of the history only fixes are made so far; a lint whose verdict hangs on it has to take it out.
+Of the history only fixes are made; verdicts hang on what it told in advance ("authors").
 """
 
 
@@ -123,6 +123,8 @@ def _inputs(reads: frozenset[Reads], document: Document, snapshot: Snapshot) -> 
         snapshot.today if "today" in reads else None,
         snapshot.siblings if "siblings" in reads else None,
         snapshot.history if "history" in reads else None,
+        snapshot.authors.of(document.path) if "authors" in reads else None,
+        snapshot.ask(adapters) if "adapters" in reads else None,
         snapshot.settings_problems if "settings-problems" in reads else None,
         link_states(document, snapshot) if "links" in reads else None,
         crossings(document, snapshot) if "crossings" in reads else None,

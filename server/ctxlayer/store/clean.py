@@ -51,12 +51,12 @@ def place(snapshot: Snapshot) -> str:
 
 
 def _fingerprint(snapshot: Snapshot) -> bytes:
-    parts = (_code(), repr(snapshot.settings), snapshot.today.isoformat())
+    parts = (code_mark(), repr(snapshot.settings), snapshot.today.isoformat())
     return blake2b("\0".join(parts).encode(), digest_size=_SIZE).digest()
 
 
 @cache
-def _code() -> str:
+def code_mark() -> str:
     """Which code gives the verdicts: every module of ours with its size and time."""
     found = []
     waiting = [str(Path(__file__).parents[1])]

@@ -1,0 +1,35 @@
+"""Whether a developer stands for what trust frontmatter says, as far as git knows."""
+
+from __future__ import annotations
+
+from ctxlayer.layer.authors import Writing, writing
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.trust import read_trust
+
+
+def annotated_status(document: Document, snapshot: Snapshot) -> Writing | None:
+    """The agent's writing of a `confirmed`, if no developer stated it since; None if not known.
+
+    Cheap where no agent wrote a status: then the document is not even read.
+    """
+    known = snapshot.authors.of(document.path)
+    if known is None or "status" not in known or known["status"].role != "agent":
+        return None
+    found = writing(document, "status", snapshot.authors)
+    if found is None or read_trust(document).status != "confirmed":
+        return None
+    return None if _restated(document, snapshot, found) else found
+
+
+def _restated(document: Document, snapshot: Snapshot, status: Writing) -> bool:
+    """Whether a developer later committed that a developer verified the file."""
+    if read_trust(document).verified_by != "developer":
+        return False
+    by, on = (writing(document, key, snapshot.authors) for key in ("verified-by", "last-verified"))
+    return (
+        by is not None
+        and on is not None
+        and by.role == "developer" == on.role
+        and on.order < status.order
+    )

@@ -1,0 +1,327 @@
+"""Who wrote the trust frontmatter of a layer: one pass over git's log, one over the versions.
+
+`git blame` answers for one file and costs a walk through its history. What is asked here is
+narrower, which commit gave three entries at the top of a file their present text, and so it can be
+told of all files at once: the log names the versions of each file, and an entry was written where
+it differs between two of them. Nothing but objects is read, so no filter, hook or monitor runs.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from datetime import date, datetime, timezone
+from typing import Any, NamedTuple, Protocol
+
+from ctxlayer.layer.agent_identities import Hand, Identity, hand
+from ctxlayer.layer.authors import JUDGED_KEYS, NO_AUTHORS, Authors, TrustLine, Writing, trust_line
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import TRUST_KINDS, Kind, Placement
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.probes.background import in_background
+from ctxlayer.probes.head import head_commit
+from ctxlayer.probes.plain_git import plain_git
+
+_FIRST_TIMEOUT = 2.0
+_TIMEOUT = 10.0
+"""Seconds for one look; after that nothing is known of anybody."""
+_AT_ONCE = 500
+"""Versions that are read together, so that memory holds no more of them."""
+_STEP = 50
+_LONGEST = 1 << 16
+"""Characters of a file in which its frontmatter ends, or is none that is told of."""
+_NOTHING = frozenset("0")
+
+_LOG = (
+    "-z", "--raw", "--no-abbrev", "-M", "--no-merges", "--topo-order", "--encoding=UTF-8",
+    "--no-color", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--root",
+    "--format=%x01%H%x00%ct%x00%an%x00%ae%x00%aN%x00%aE%x00%cn%x00%ce%x00%cN%x00%cE%x00%B",
+    "HEAD", "--", ":(top)*.md", ":(top)*.mdc",
+)  # fmt: skip
+
+
+class Ask(NamedTuple):
+    """What is asked: about which files of the layer, with whose names for agents.
+
+    `everybody` also names the developers; without it only files are told of that an agent touched.
+    """
+
+    root: str
+    paths: Collection[str]
+    identities: Sequence[str]
+    ignored: Sequence[str]
+    everybody: bool
+
+
+class _Commit(NamedTuple):
+    hash: str
+    day: date
+    hand: Hand
+    order: int
+    ignored: bool
+
+
+class _Change(NamedTuple):
+    """What a commit made of a file: versions by their hash, "" for none."""
+
+    commit: _Commit
+    old: str
+    new: str
+
+
+_Lines = Mapping[str, TrustLine]
+
+
+def read_authors(ask: Ask) -> Iterator[Authors | None]:
+    """None while there is more to do, at last the answer; nobody is known where git cannot tell.
+
+    The steps are short: git runs beside them.
+    """
+    try:
+        found: Authors = yield from _read(ask)
+    except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
+        found = NO_AUTHORS
+    yield found
+
+
+def _read(ask: Ask) -> Generator[None, None, Authors]:
+    # The import of GitPython takes longer than a step may.
+    git = yield from in_background(lambda: plain_git(ask.root))
+    bytes_ = {"stdout_as_string": False, "strip_newline_in_stdout": False}
+    state = yield from in_background(
+        lambda: git.rev_parse(
+            "--is-shallow-repository", "--show-prefix", "HEAD", kill_after_timeout=_FIRST_TIMEOUT
+        )
+    )
+    shallow, prefix, _ = [*state.split("\n"), "", ""][:3]
+    if shallow != "false":
+        return NO_AUTHORS
+    log = yield from in_background(
+        lambda: git(c="diff.relative=false").log(*_LOG, kill_after_timeout=_TIMEOUT, **bytes_)
+    )
+    histories = yield from _histories(log, {f"{prefix}{path}": path for path in ask.paths}, ask)
+    del log
+    tree = yield from in_background(
+        lambda: git.ls_tree("-r", "-z", "HEAD", kill_after_timeout=_TIMEOUT, **bytes_)
+    )
+    heads = _blobs(tree, ask.paths)
+    wanted = {
+        path: changes
+        for path, changes in histories.items()
+        if path in heads
+        and (ask.everybody or any(each.commit.hand.role != "developer" for each in changes))
+    }
+    versions = {heads[path] for path in wanted}
+    for changes in wanted.values():
+        versions.update(each for change in changes for each in change[1:] if each)
+    lines = yield from _lines_of(sorted(versions), git)
+    found = {}
+    for path, changes in wanted.items():
+        files = _written(lines.get(heads[path], {}), changes, lines)
+        if files:
+            found[path] = files
+    return Authors(found)
+
+
+# The log.
+
+
+def _histories(
+    log: bytes, targets: Mapping[str, str], ask: Ask
+) -> Generator[None, None, dict[str, list[_Change]]]:
+    """The changes of each file, newest first and through its renames."""
+    names = dict(targets)
+    found: dict[str, list[_Change]] = {}
+    words = iter(log.decode("utf-8", "surrogateescape").split("\0"))
+    commit: _Commit | None = None
+    order = 0
+    for number, word in enumerate(words):
+        if number % _STEP == 0:
+            yield
+        word = word.lstrip("\n")
+        if word.startswith("\x01"):
+            commit = _commit([word[1:], *(next(words, "") for _ in range(10))], order, ask)
+            order += 1
+        elif word.startswith(":") and commit is not None:
+            _, _, old, new, status = [*word.split(" "), "", "", "", ""][:5]
+            first = next(words, "")
+            last = next(words, "") if status[:1] in ("R", "C") else first
+            path = names.get(last)
+            if path is None or status == "D":
+                continue
+            found.setdefault(path, []).append(_Change(commit, _version(old), _version(new)))
+            if status[:1] in ("A", "R", "C"):
+                del names[last]
+            if status[:1] == "R":
+                names.setdefault(first, path)
+    return found
+
+
+def _version(name: str) -> str:
+    return "" if _NOTHING.issuperset(name) else name
+
+
+def _commit(words: Sequence[str], order: int, ask: Ask) -> _Commit:
+    name, seconds, a_name, a_mail, a_name2, a_mail2, c_name, c_mail, c_name2, c_mail2, body = words
+    shown = hand(
+        (Identity(a_name, a_mail), Identity(a_name2, a_mail2)),
+        (Identity(c_name, c_mail), Identity(c_name2, c_mail2)),
+        body,
+        ask.identities,
+    )
+    day = datetime.fromtimestamp(int(seconds), tz=timezone.utc).date()
+    ignored = any(len(each) > 3 and name.startswith(each.lower()) for each in ask.ignored)
+    return _Commit(name, day, shown, order, ignored)
+
+
+def _blobs(tree: bytes, paths: Collection[str]) -> dict[str, str]:
+    """The committed version of each of these files, by its path from the layer's root."""
+    found = {}
+    for line in tree.decode("utf-8", "surrogateescape").split("\0"):
+        about, _, path = line.partition("\t")
+        if path in paths and about.startswith("100"):
+            found[path] = about.split(" ")[2]
+    return found
+
+
+# The versions.
+
+
+def _lines_of(versions: Sequence[str], git: Any) -> Generator[None, None, dict[str, _Lines]]:
+    """The judged entries of each version; of one that cannot be read there are none."""
+    found: dict[str, _Lines] = {}
+    for at in range(0, len(versions), _AT_ONCE):
+        names = versions[at : at + _AT_ONCE]
+        texts = yield from in_background(_contents(names, git))
+        for number, (name, text) in enumerate(texts):
+            if number % _STEP == 0:
+                yield
+            found[name] = _judged(text)
+    return found
+
+
+def _contents(names: Sequence[str], git: Any) -> Callable[[], list[tuple[str, bytes]]]:
+    def read() -> list[tuple[str, bytes]]:
+        with tempfile.TemporaryFile() as asked:
+            asked.write("".join(f"{name}\n" for name in names).encode())
+            asked.seek(0)
+            out = git.cat_file(
+                "--batch",
+                istream=asked,
+                kill_after_timeout=_TIMEOUT,
+                stdout_as_string=False,
+                strip_newline_in_stdout=False,
+            )
+        return list(_split(out))
+
+    return read
+
+
+def _split(out: bytes) -> Iterator[tuple[str, bytes]]:
+    """`HASH blob SIZE`, then so many bytes and a line end, over and over."""
+    at = 0
+    while at < len(out):
+        end = out.find(b"\n", at)
+        if end < 0:
+            return
+        words = out[at:end].decode("ascii", "replace").split(" ")
+        at = end + 1
+        if len(words) == 3 and words[2].isdigit():
+            size = int(words[2])
+            yield words[0], out[at : at + min(size, _LONGEST)]
+            at += size + 1
+
+
+def _judged(content: bytes) -> _Lines:
+    text = content.decode("utf-8", "replace")
+    if not text.removeprefix("\ufeff").startswith("---"):
+        return {}
+    document = Document("", Placement(Kind.KNOWLEDGE), text)
+    lines = ((key, trust_line(document, key)) for key in JUDGED_KEYS)
+    return {key: line for key, line in lines if line is not None}
+
+
+# Both.
+
+
+def _written(
+    now: _Lines, changes: Sequence[_Change], lines: Mapping[str, _Lines]
+) -> dict[str, Writing]:
+    found = {}
+    for key, line in now.items():
+        commit = _writer(key, line, changes, lines)
+        if commit is not None:
+            role, name = commit.hand
+            found[key] = Writing(line, role, name, commit.day, commit.hash[:12], commit.order)
+    return found
+
+
+def _writer(
+    key: str, line: TrustLine, changes: Sequence[_Change], lines: Mapping[str, _Lines]
+) -> _Commit | None:
+    """The newest commit that made an entry what it is.
+
+    Who only writes the same value in another way did not say it if that was an agent, or a commit
+    that the settings leave out.
+    """
+    for commit, old_version, new_version in changes:
+        new, old = lines.get(new_version, {}).get(key), lines.get(old_version, {}).get(key)
+        if new is None or new.text != line.text or (old is not None and old.text == line.text):
+            continue
+        silent = commit.ignored or commit.hand.role != "developer"
+        if silent and old is not None and old.value == new.value:
+            line = old
+            continue
+        return None if commit.ignored else commit
+    return None
+
+
+class Kept(Protocol):
+    """Somewhere to keep an answer for the next run."""
+
+    def load(self, about: str, ask: str) -> Authors | None:
+        """The answer that was kept about this question; None for none."""
+
+    def save(self, about: str, ask: str, authors: Authors) -> None:
+        """Keep an answer."""
+
+
+class AuthorReader:
+    """Reads who wrote the trust frontmatter of one layer, and again when that may be different."""
+
+    def __init__(self, root: str, kept: Kept) -> None:
+        self._root = root
+        self._kept = kept
+        self._last: tuple[object, ...] = ()
+
+    def is_due(self) -> bool:
+        """Whether the repository is at another commit than when it was read."""
+        return bool(self._last) and self._last[0] != head_commit(self._root)
+
+    def reading(self, snapshot: Snapshot, *, everybody: bool) -> Iterator[Authors | None]:
+        """None for each step, at last the answer; nothing at all where the last one still holds."""
+        head = head_commit(self._root)
+        settings = snapshot.settings
+        ask = Ask(
+            self._root,
+            frozenset(document.path for document in snapshot.of_kind(*TRUST_KINDS)),
+            settings.agents.identities,
+            settings.freshness.ignore_revs,
+            everybody,
+        )
+        about = (head, ask)
+        if about == self._last:
+            return
+        authors: Authors | None = NO_AUTHORS
+        if head != "" and ask.paths:
+            name = "everybody" if everybody else "agents"
+            words = repr((head, *ask[2:], sorted(ask.paths)))
+            authors = self._kept.load(name, words) if head else None
+            if authors is None:
+                for authors in read_authors(ask):
+                    if authors is None:
+                        yield None
+                if head and authors is not None:
+                    self._kept.save(name, words, authors)
+        self._last = about
+        yield authors

@@ -1,0 +1,65 @@
+"""Who wrote the trust frontmatter of a layer, as git told it about one commit.
+
+One file a layer and kind of question. It belongs to what was asked and to our own code; to another
+question it says nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import date
+from hashlib import blake2b
+from typing import Any
+
+from ctxlayer.layer.authors import Authors, TrustLine, Writing
+from ctxlayer.store.clean import code_mark
+from ctxlayer.store.location import cache_folder
+
+
+class KeptAuthors:
+    """The answers about one layer, in the cache folder; a folder that cannot be used keeps none."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+
+    def load(self, about: str, ask: str) -> Authors | None:
+        """The answer that was kept about this question."""
+        try:
+            with open(self._place(about), encoding="utf-8") as file:
+                data = json.load(file)
+            if data["ask"] != _mark(ask):
+                return None
+            return Authors({path: _entries(each) for path, each in data["files"].items()})
+        except (OSError, ValueError, TypeError, LookupError, AttributeError):
+            # Somebody cut it short, or it is of another release.
+            return None
+
+    def save(self, about: str, ask: str, authors: Authors) -> None:
+        """Keep an answer in place of the one before."""
+        place = self._place(about)
+        data = {"ask": _mark(ask), "files": authors.files}
+        try:
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(f"{place}.new", "w", encoding="utf-8") as file:
+                json.dump(data, file, default=str)
+            os.replace(f"{place}.new", place)
+        except OSError:
+            return
+
+    def _place(self, about: str) -> str:
+        name = blake2b(self._root.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        return os.path.join(cache_folder(), "authors", f"{name}-{about}")
+
+
+def _mark(ask: str) -> str:
+    text = f"{code_mark()}\0{ask}".encode("utf-8", "surrogatepass")
+    return blake2b(text, digest_size=16).hexdigest()
+
+
+def _entries(kept: dict[str, list[Any]]) -> dict[str, Writing]:
+    found = {}
+    for key, (line, role, name, day, commit, order) in kept.items():
+        when = date.fromisoformat(day) if day else None
+        found[key] = Writing(TrustLine(*line), role, name, when, commit, order)
+    return found
