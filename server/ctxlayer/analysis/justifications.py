@@ -49,6 +49,21 @@ def hot_switch(rule: Rule, document: Document) -> Entry | None:
     return document.frontmatter.get(first.key) if first.state in _SWITCHED else None
 
 
+def switch_keys(rule: Rule) -> frozenset[str]:
+    """The keys that can make a rule of its store hot, globs only where they do."""
+    found = {
+        load.key
+        for load in rule.store.loads
+        if load.temperature is Temperature.HOT and load.when and load.when[0].state in _SWITCHED
+    }
+    globs = rule.store.globs_key
+    if globs is not None and not (
+        rule.temperature is Temperature.HOT and rule.load.key == globs.name
+    ):
+        found.discard(globs.name)
+    return frozenset(found)
+
+
 def justification_of(document: Document) -> Justification:
     """What the frontmatter says for the rule."""
     block = document.frontmatter

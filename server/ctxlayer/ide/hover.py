@@ -8,6 +8,7 @@ from ctxlayer.ide.hovers.frontmatter import frontmatter_hover
 from ctxlayer.ide.hovers.table import table_hover
 from ctxlayer.ide.linking import destination, link_at
 from ctxlayer.ide.model import Hover
+from ctxlayer.ide.rule_words import rule_lens
 from ctxlayer.ide.settings_keys import settings_hover
 from ctxlayer.ide.text import code
 from ctxlayer.layer.document import Document
@@ -37,7 +38,10 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
 
 
 def _title_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
-    """Who leads a reader to this file; that nobody does is a finding."""
+    """When a rule loads; of other files, who leads a reader there: that nobody does is a finding."""
+    if document.kind is Kind.RULE and document.title_span.holds(offset):
+        lines = [code(document.path), "", rule_lens(document, snapshot)]
+        return Hover(document.title_span, "\n".join(lines))
     if document.kind not in INDEXED_KINDS or not document.title_span.holds(offset):
         return None
     places = snapshot.ask(topic_index).pointing_at(document.path)

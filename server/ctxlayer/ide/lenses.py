@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.model import Lens
-from ctxlayer.ide.text import DOT, standing, temperature_line
+from ctxlayer.ide.rule_words import rule_lens
+from ctxlayer.ide.text import DOT, standing
 from ctxlayer.ide.topic_health import topic_healths
-from ctxlayer.ide.weight_words import document_weight, table_line, table_weight, topic_weight
+from ctxlayer.ide.weight_words import table_line, table_weight, topic_weight
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import Span
@@ -22,8 +23,7 @@ def lenses(snapshot: Snapshot, path: str) -> tuple[Lens, ...]:
     if document.kind in TRUST_KINDS:
         return (Lens(_TOP, standing(document, snapshot)),)
     if document.kind is Kind.RULE:
-        words = (temperature_line(document, snapshot), document_weight(document, snapshot))
-        return (Lens(_TOP, _joined(*words)),)
+        return (Lens(_TOP, rule_lens(document, snapshot)),)
     if document.kind is Kind.TRIGGER_TABLE:
         words = (table_line(document, snapshot), table_weight(path, snapshot))
         return (Lens(_TOP, _joined(*words)), *_topic_lenses(path, snapshot))

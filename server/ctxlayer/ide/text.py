@@ -6,14 +6,15 @@ here. Lines are plain text; only `code` makes Markdown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 
 from ctxlayer.analysis.freshness import age_days, staleness
+from ctxlayer.analysis.rules import read_rules, runtimes_in_use
 from ctxlayer.analysis.topics import adapters
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
-from ctxlayer.layer.rule import Rule, Temperature, read_rule
+from ctxlayer.layer.rule import Rule, Temperature
 from ctxlayer.layer.runtimes import PROFILES
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import Trust, read_trust, tier
@@ -134,9 +135,8 @@ def _short(text: str) -> str:
 # Rules.
 
 
-def temperature_line(document: Document, snapshot: Snapshot) -> str:
-    """How often a rule is paid for, and what for: `cool · 12 files match`."""
-    rule = read_rule(document)
+def temperature_words(rule: Rule | None, document: Document, snapshot: Snapshot) -> str:
+    """How often one runtime loads a rule, and what for: `cool · 12 files match`."""
     if rule is None:
         profile = PROFILES.get(document.runtime)
         return f"{profile.title if profile else 'this'} rule{DOT}temperature unknown"
@@ -151,6 +151,30 @@ def temperature_line(document: Document, snapshot: Snapshot) -> str:
     if rule.load.manual:
         return f"cold{DOT}loads only when attached by hand"
     return f"cold{DOT}no event loads it"
+
+
+def temperature_line(document: Document, snapshot: Snapshot) -> str:
+    """The same for all runtimes in use, with their names where they differ."""
+    rules = read_rules(document, snapshot.ask(runtimes_in_use))
+    return by_runtime(rules, lambda rule: temperature_words(rule, document, snapshot))
+
+
+def by_runtime(rules: Iterable[Rule], words: Callable[[Rule | None], str]) -> str:
+    """`words` of each rule, with the runtimes behind them where they differ; of None without rules."""
+    titles: dict[str, list[str]] = {}
+    for rule in rules:
+        titles.setdefault(words(rule), []).append(rule.profile.title)
+    if len(titles) < 2:
+        return next(iter(titles), "") or words(None)
+    return ", ".join(_in_runtimes(said, who) for said, who in titles.items())
+
+
+def _in_runtimes(said: str, titles: list[str]) -> str:
+    """`cool · 12 files match` in one of several runtimes: `cool in Cursor (12 files match)`."""
+    band, _, rest = said.partition(DOT)
+    behind = f" ({rest.replace(DOT, ', ')})" if rest else ""
+    who = " and ".join(filter(None, (", ".join(titles[:-1]), titles[-1])))
+    return f"{band} in {who}{behind}"
 
 
 def temperature_reason(rule: Rule) -> str:
@@ -168,10 +192,11 @@ def _has(rule: Rule, key: str) -> bool:
 
 def matching_files(document: Document, rule: Rule, snapshot: Snapshot) -> tuple[str, ...]:
     """The files that the globs of a rule match, sorted; kept while the tree is the same."""
-    known = document.memo.get("matching-files")
+    key = ("matching-files", rule.profile.id)
+    known = document.memo.get(key)
     if known is None or known[0] is not snapshot.tree:
         index = snapshot.tree.index
         found = {path for glob in rule.globs for path in index.matching(glob)}
-        known = document.memo["matching-files"] = (snapshot.tree, tuple(sorted(found)))
+        known = document.memo[key] = (snapshot.tree, tuple(sorted(found)))
     paths: tuple[str, ...] = known[1]
     return paths

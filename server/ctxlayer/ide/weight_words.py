@@ -7,16 +7,9 @@ from ctxlayer.analysis.topics import TopicPlace
 from ctxlayer.ide.text import DOT, code, counted
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.tokens import document_tokens
 from ctxlayer.lints.wording import percent_words
 
 _NAMED = 3
-
-
-def document_weight(document: Document, snapshot: Snapshot) -> str:
-    """`≈310 ±15 % tokens (claude)`; "" where nobody counts."""
-    tokens = document_tokens(document, snapshot)
-    return tokens.line if tokens is not None else ""
 
 
 def topic_weight(place: TopicPlace, snapshot: Snapshot) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from ctxlayer.analysis.freshness import limit_days
+from ctxlayer.analysis.justifications import KEY as JUSTIFICATION
+from ctxlayer.analysis.justifications import switch_keys
 from ctxlayer.globs import compile_glob
 from ctxlayer.ide.hovers.files import file_lines, glob_lines
 from ctxlayer.ide.linking import join
 from ctxlayer.ide.model import Hover
+from ctxlayer.ide.rule_words import promotion_lines
 from ctxlayer.ide.text import (
     DOT,
     age,
@@ -105,11 +108,24 @@ def _rule_key(rule: Rule, entry: Entry, document: Document, snapshot: Snapshot) 
     if key is None:
         return []
     lines = [f"**{key.name}**{DOT}read by {rule.profile.title}", "", key.doc]
-    return [*lines, "", *_temperature(rule, document, snapshot)]
+    return [
+        *lines,
+        "",
+        *_temperature(rule, document, snapshot),
+        *_promotion(rule, key, document, snapshot),
+    ]
 
 
 def _temperature(rule: Rule, document: Document, snapshot: Snapshot) -> list[str]:
     return [f"This rule: {temperature_line(document, snapshot)}. {temperature_reason(rule)}"]
+
+
+def _promotion(rule: Rule, key: RuleKey, document: Document, snapshot: Snapshot) -> list[str]:
+    """On what makes a rule hot, and on what justifies it: whether that pays."""
+    if key.name != JUSTIFICATION and key.name not in switch_keys(rule):
+        return []
+    lines = promotion_lines(document, snapshot)
+    return ["", *lines] if lines else []
 
 
 # Values.
@@ -145,8 +161,9 @@ def _rule_value(
         count = len(matching_files(document, rule, snapshot))
         patterns = counted(len(rule.patterns), "pattern")
         return entry.value.span, [f"{patterns}{DOT}{counted(count, 'file')} matched now"]
-    if key.type is KeyType.FLAG or key.name == "description":
-        return entry.value.span, _temperature(rule, document, snapshot)
+    if key.type in (KeyType.FLAG, KeyType.CHOICE) or key.name in ("description", JUSTIFICATION):
+        lines = _temperature(rule, document, snapshot)
+        return entry.value.span, [*lines, *_promotion(rule, key, document, snapshot)]
     return None
 
 
