@@ -28,6 +28,9 @@ class Lack(NamedTuple):
     edits: tuple[Edit, ...]
 
 
+_NO_LACK = Lack((), ())
+
+
 class Columnless(NamedTuple):
     """A table without a column for some parts of its topics."""
 
@@ -40,37 +43,31 @@ class Completeness:
     """What is missing in a layer. `topics` are those that could have it in their own table."""
 
     def __init__(
-        self,
-        topics: tuple[tuple[TopicPlace, Lack], ...],
-        headers: tuple[Columnless, ...],
-        known: dict[TopicFacts, Lack | None],
+        self, topics: tuple[tuple[TopicPlace, Lack], ...], headers: tuple[Columnless, ...]
     ) -> None:
         self.topics = topics
         self.headers = headers
-        self.known = known
 
 
 def completeness(snapshot: Snapshot, last: Completeness | None) -> Completeness:
     """A query: topics without a part; the same object while nothing that it says changes."""
     index = snapshot.ask(topic_index)
-    before = last.known if last is not None else {}
-    known: dict[TopicFacts, Lack | None] = {}
-    found = []
-    for place in index.places:
-        facts = place.facts
-        known[facts] = lack = before[facts] if facts in before else _lack(facts)
-        if lack is not None:
-            found.append((place, lack))
-    topics = tuple(found)
+    found = [(place, place[2].memo.get("lack") or _lack_of(place[2])) for place in index.places]
+    topics = tuple([(place, lack) for place, lack in found if lack is not _NO_LACK])
     headers = tuple(
         Columnless(path, header, parts)
         for path, table in index.tables
         for header, parts in _columnless(table)
     )
     if last is not None and last.topics == topics and last.headers == headers:
-        last.known = known
         return last
-    return Completeness(topics, headers, known)
+    return Completeness(topics, headers)
+
+
+def _lack_of(facts: TopicFacts) -> Lack:
+    """What a topic lacks, kept with it; `_NO_LACK` for one that lacks nothing."""
+    lack = facts.memo["lack"] = _lack(facts) or _NO_LACK
+    return lack
 
 
 def _lack(facts: TopicFacts) -> Lack | None:

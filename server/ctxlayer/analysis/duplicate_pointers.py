@@ -52,12 +52,13 @@ def repeats(snapshot: Snapshot, last: Repeats | None) -> Repeats:
     """A query: pointers that lead where an earlier one leads, in their topic or in another one."""
     index = snapshot.ask(topic_index)
     found: list[Repeat] = []
-    for place in index.places:
-        memo = place.facts.memo
-        if "repeats" not in memo:
-            memo["repeats"] = _own(place.facts)
-        for first, later in memo["repeats"]:
-            found.append(Repeat(place, later, place, first))
+    pairs = [place[2].memo.get("repeats") for place in index.places]
+    for place, known in zip(index.places, pairs, strict=True):
+        if known == ():
+            continue
+        if known is None:
+            known = place.facts.memo["repeats"] = _own(place.facts)
+        found += (Repeat(place, later, place, first) for first, later in known)
     found += _across(index)
     result = Repeats(tuple(found))
     return last if last == result and last is not None else result

@@ -201,12 +201,8 @@ class _Around:
     def headings(self) -> Iterator[Heading]:
         """The headings that no topic holds; looked for only where text stands between topics."""
         headings = self.document.blocks.headings
-        # Over thousands of topics on each key, and nearly always a blank line is all there is.
-        ends = [offset + topic.span[1] for offset, topic in self.table.topics]
-        gaps = zip([0, *ends], [*self.starts, len(self.text)], strict=True)
-        text = self.text
-        for done, start in [gap for gap in gaps if gap[1] - gap[0] > 1]:
-            if text[done:start].isspace():
+        for done, start in self.table.gaps:
+            if self.text[done:start].isspace():
                 continue
             at = bisect_left(headings, done, key=lambda each: each.span.start)
             while at < len(headings) and headings[at].span.start < start:

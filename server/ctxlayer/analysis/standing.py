@@ -44,13 +44,10 @@ def standings(snapshot: Snapshot, last: Standings | None) -> Standings:
     found: list[Standing] = []
     for path, table in index.tables:
         target = _meta_target(path, table, snapshot)
-        by_percent: dict[int | None, Standing] = {}
-        for percent in weights.percents(index.places_in(path)):
-            standing = by_percent.get(percent)
-            if standing is None:
-                standing = Standing(table.hot, percent, target)
-                standing = by_percent[percent] = known.setdefault(standing, standing)
-            found.append(standing)
+        percents = weights.percents(index.places_in(path))
+        stands = {percent: Standing(table.hot, percent, target) for percent in set(percents)}
+        same = {percent: known.setdefault(each, each) for percent, each in stands.items()}
+        found += [same[percent] for percent in percents]
     return Standings(index, weights, tuple(found), known)
 
 

@@ -52,9 +52,8 @@ def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights
     for path, table in index.tables:
         weight = known.get(path)
         if weight is None or weight.table is not table or weight.tokenizer is not tokenizer:
-            places = index.places_in(path)
-            text = snapshot.documents[path].text
-            weight = TableWeight(table, tokenizer, _weigh(text, places, tokenizer))
+            tokens = _weigh(snapshot.documents[path].text, table, index.places_in(path), tokenizer)
+            weight = TableWeight(table, tokenizer, tokens)
         found[path] = weight
     if last is not None and last.hot is not None and found == known:
         return last
@@ -62,14 +61,16 @@ def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights
     return TableWeights(found, total(hot, tokenizer.family))
 
 
-def _weigh(text: str, places: Sequence[TopicPlace], tokenizer: Tokenizer) -> Estimate:
+def _weigh(
+    text: str, table: TriggerTable, places: Sequence[TopicPlace], tokenizer: Tokenizer
+) -> Estimate:
     """The tokens of a table: those of its topics, which are known, and of what lies between."""
-    starts = [offset for _, offset, _ in places]
-    ends = [offset + len(facts.topic.text) for _, offset, facts in places]
-    gaps = zip([0, *ends], [*starts, len(text)], strict=True)
-    between = "".join([text[end:start] for end, start in gaps if start > end])
-    parts = [facts.tokens for _, _, facts in places if facts.tokens is not None]
-    return total([*parts, tokenizer.count(between)], tokenizer.family)
+    line_ends = len(text) - sum([len(place[2].topic.text) for place in places])
+    line_ends -= sum([end - start for start, end in table.gaps])
+    between = "".join([text[start:end] for start, end in table.gaps]) + "\n" * line_ends
+    parts = [place[2].tokens for place in places]
+    known = [tokens for tokens in parts if tokens is not None]
+    return total([*known, tokenizer.count(between)], tokenizer.family)
 
 
 def heaviest(snapshot: Snapshot, count: int, path: str | None = None) -> list[TopicPlace]:

@@ -8,6 +8,7 @@ Add the offset that the table keeps beside it to place a span in the document.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from ctxlayer.layer.live_pointer import LivePointer
@@ -88,13 +89,14 @@ class Topic:
 Placed = tuple[int, Topic]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class TriggerTable:
     """A parsed trigger table: (offset, topic) pairs in document order.
 
     `problems`, `title_span`, `headers` and `clusters` have absolute spans. `drafts` are rows with
     nothing in them yet: places to complete in, never topics to judge. `title_span` is the first
     heading's text, else the empty span at the start. `grammar` and `trace` serve the next parse.
+    `end` is the length of the text.
     """
 
     topics: tuple[Placed, ...]
@@ -106,6 +108,18 @@ class TriggerTable:
     drafts: tuple[Placed, ...] = ()
     grammar: object = None
     trace: object = field(default=None, repr=False)
+    end: int = 0
+
+    @cached_property
+    def gaps(self) -> tuple[tuple[int, int], ...]:
+        """What lies before, between and behind the topics, as starts and ends.
+
+        Single characters are left out: the line end between two rows is nothing to look into.
+        """
+        ends = [offset + len(topic.text) for offset, topic in self.topics]
+        starts = [offset for offset, _ in self.topics]
+        pairs = zip([0, *ends], [*starts, self.end], strict=True)
+        return tuple([pair for pair in pairs if pair[1] - pair[0] > 1])
 
 
 class Place(NamedTuple):

@@ -138,6 +138,7 @@ class _Parse:
             tuple(self.drafts),
             self.names,
             Trace(self.blocks, len(self.text), self.steps, self.tables, self.full),
+            len(self.text),
         )
 
     def sections(self) -> None:
@@ -161,8 +162,9 @@ class _Parse:
                 count += 1
             self.steps.append(step)
             at, above = self.after(step)
-        starts = [heading.span.start for heading in headings]
-        self.topics = [(starts[step.at], step.topic) for step in self.steps if step.topic]
+        self.topics = [
+            (headings[step[0]][0][0], step.topic) for step in self.steps if step.topic is not None
+        ]
 
     def step(self, at: int, above: Above) -> Step:
         """What the heading at an index is: a topic's, a cluster's, or another."""
