@@ -24,6 +24,9 @@ _PUBLISHED = (
 )
 """Parts of values that issuers print in their documentation."""
 
+_FOR_EVERYBODY = ("phc_", "pk_", "sb_publishable_", "pub_", "public")
+"""How values begin that web pages carry, and that open nothing."""
+
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _RUN = re.compile(r"[A-Za-z0-9]+")
 _REFERENCE = re.compile(
@@ -53,13 +56,33 @@ def _counts_on(value: str) -> bool:
 
 def is_drawn(value: str, least: int = 16) -> bool:
     """Whether `value` was drawn by chance: letters and digits that change as no name does."""
-    if len(value) < least or stands_in(value) or _UUID.fullmatch(value) or "://" in value:
+    if (
+        len(value) < least
+        or value.startswith(_FOR_EVERYBODY)
+        or stands_in(value)
+        or _UUID.fullmatch(value)
+        or "://" in value
+    ):
         return False
     letters = sum(char.isalpha() for char in value)
     digits = sum(char.isdigit() for char in value)
     if letters < 2 or digits < 2 or letters + digits < len(value) * 0.7:
         return False
+    if _is_text(value):
+        return False
     return _entropy(value) >= 3.0 and _changes(value) >= (letters + digits) * 0.25
+
+
+def _is_text(value: str) -> bool:
+    """Whether the value is only a coded form of something that can be read."""
+    from base64 import urlsafe_b64decode
+
+    plain = value.rstrip("=").replace("+", "-").replace("/", "_")
+    try:
+        decoded = urlsafe_b64decode(plain + "=" * (-len(plain) % 4))
+    except ValueError:
+        return False
+    return all(32 <= byte < 127 for byte in decoded)
 
 
 def _changes(value: str) -> int:
