@@ -171,6 +171,7 @@ _CUT = Limit(
     "Copilot code review reads the first 4,000 characters of an instruction file; chat and the cloud "
     "agent read all of it.",
     cuts=True,
+    partly=True,
     source=_REVIEW,
 )
 

@@ -175,7 +175,8 @@ class Limit:
     """How long a file may be. `effect` says what happens beyond, as a sentence.
 
     `cuts` says that the text behind the limit is lost; a limit that cuts nothing is advice, unless
-    `skips`: then the whole file is lost. `total` counts all files of the store together.
+    `skips`: then the whole file is lost. `total` counts all files of the store together. `partly`
+    says that it holds in one use of the runtime only.
     """
 
     most: int
@@ -184,6 +185,7 @@ class Limit:
     cuts: bool = False
     skips: bool = False
     total: bool = False
+    partly: bool = False
     source: Source | None = None
 
 
