@@ -131,9 +131,13 @@ def _same(reader: Reader, better: str) -> bool:
 
 def _brackets(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
     """`app/[id]/**` where a folder is called so: as a class it is one letter."""
-    if not _CLASS.search(written.text) or written.matches_any(tree):
+    if not _CLASS.search(written.text):
         return None
-    off = [each for each in written.readers if each.glob.dialect.brackets]
+    off = [
+        each
+        for each in written.readers
+        if each.glob.dialect.brackets and not tree.index.any_match(each.glob)
+    ]
     for better in _literal(written.text) if off else ():
         globs = [compile_glob(better, each.glob.dialect) for each in written.readers]
         if all(tree.index.any_match(glob) for glob in globs):
@@ -155,6 +159,8 @@ def _two_readings(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None
     anywhere = [each for each in written.readers if each.glob.dialect.anchored is False]
     anchored = [each for each in written.readers if each.glob.dialect.anchored]
     if not (anywhere and anchored) or not _share_a_store(written):
+        return None
+    if not (anywhere[0].glob.is_settled and anchored[0].glob.is_settled):
         return None
     many, few = (tree.index.matching(each[0].glob) for each in (anywhere, anchored))
     if many == few:

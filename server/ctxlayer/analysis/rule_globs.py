@@ -78,11 +78,15 @@ class WrittenGlob(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class RuleFile:
-    """The patterns of one rule file that decide when it loads; none where it loads always."""
+    """The patterns of one rule file that decide when it loads.
+
+    `hot` says that the runtime that it is written for takes one of them for a switch: always.
+    """
 
     path: str
     globs: tuple[WrittenGlob, ...]
     justified: bool
+    hot: bool
     key: tuple[object, ...]
     memo: dict[str, Any] = field(default_factory=dict)
     """What was worked out of it; readers own their key."""
@@ -154,7 +158,8 @@ def _file(document: Document, rules: list[Rule], last: RuleFile | None) -> RuleF
     justified = justification is not None and bool(
         isinstance(justification.value, Scalar) and justification.value.text.strip()
     )
-    return RuleFile(document.path, tuple(_written(document, rules)), justified, key)
+    hot = any(rule.always and rule.store.own for rule in rules)
+    return RuleFile(document.path, tuple(_written(document, rules)), justified, hot, key)
 
 
 def _written(document: Document, rules: list[Rule]) -> Iterator[WrittenGlob]:

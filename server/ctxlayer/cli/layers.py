@@ -14,10 +14,16 @@ from ctxlayer.probes.clock import today
 
 
 def open_layer(
-    root: str | None, paths: Sequence[str] = (), unsaved: str | None = None
+    root: str | None,
+    paths: Sequence[str] = (),
+    unsaved: str | None = None,
+    *,
+    any_path: bool = False,
 ) -> LayerHandle | None:
     """The layer at `root`, or the one that holds the first of `paths` or the working folder.
 
+    With `any_path` the first of `paths` that lies in the layer of the working folder, or in one
+    below it, decides before all others.
     `unsaved` is a text that counts for the first path instead of what is on disk. None, with a
     word on stderr, where there is no layer. Raises `UsageError` for a root that is no folder.
     """
@@ -31,7 +37,8 @@ def open_layer(
         layer = host.layer_at(Path(root).resolve())
     else:
         start = Path(paths[0]) if paths else Path.cwd()
-        layer = host.layer_of(start.resolve())
+        layer = _layer_here(host, paths) if any_path else None
+        layer = layer or host.layer_of(start.resolve())
     if layer is None:
         where = root or (paths[0] if paths else str(Path.cwd()))
         print(
@@ -43,6 +50,16 @@ def open_layer(
     for nested in layer.nested:
         print(f"ctxlayer: {nested} is a layer of its own; check it separately", file=sys.stderr)
     return layer
+
+
+def _layer_here(host: Host, paths: Sequence[str]) -> LayerHandle | None:
+    """The layer of the first of `paths` that lies below that of the working folder."""
+    here = host.layer_of(Path.cwd())
+    if here is None:
+        return None
+    inside = (path for path in paths if here.relative(Path(path)) is not None)
+    first = next(inside, None)
+    return here if first is None else host.layer_of(Path(first).resolve()) or here
 
 
 def must_exist(paths: Sequence[str]) -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any
 
 from ctxlayer.analysis.matching import match_path
 from ctxlayer.analysis.rules import rule_book
-from ctxlayer.cli.layers import open_layer, relative_paths
+from ctxlayer.analysis.why_not import WhyNot, why_not
+from ctxlayer.cli.layers import open_layer
 from ctxlayer.cli.output import print_json, use_utf8
-from ctxlayer.cli.parser import add_format, add_root
+from ctxlayer.cli.parser import UsageError, add_format, add_root
+from ctxlayer.globs import closest
+from ctxlayer.host import LayerHandle
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import read_rule
@@ -23,6 +27,12 @@ SUMMARY = "tell which rules load for a path, and why"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `match`."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help="files; they need not exist")
+    parser.add_argument(
+        "--why-not",
+        metavar="RULE",
+        help="tell instead why this rule does not load: the first part of each path that keeps a "
+        "pattern from matching",
+    )
     add_root(parser)
     add_format(parser)
 
@@ -30,19 +40,84 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run `match`: exit 0 whatever matches."""
     use_utf8()
-    layer = open_layer(options.root, options.paths)
-    entries: list[dict[str, Any]] = []
-    if layer is not None:
-        paths = relative_paths(layer, options.paths)
-        entries = [match_path(layer.snapshot, path) for path in paths]
+    layer = open_layer(options.root, options.paths, any_path=True)
+    if layer is None:
+        if options.format == "json":
+            print_json({"version": 1, "paths": []})
+        return 0
+    snapshot = layer.snapshot
+    rule = _named_rule(layer, options.why_not) if options.why_not is not None else None
+    entries = []
+    for given in options.paths:
+        path = layer.relative(Path(given))
+        if path is None:
+            print(
+                f"ctxlayer: {given} is outside the layer at {layer.root}: none of its rules loads for it",
+                file=sys.stderr,
+            )
+            entries.append({"path": given, "rules": []})
+        else:
+            entry = match_path(snapshot, path)
+            if rule is not None:
+                entry["why_not"] = [_explained(each) for each in why_not(snapshot, rule, path)]
+            entries.append(entry)
     if options.format == "json":
         print_json({"version": 1, "paths": entries})
         return 0
-    if layer is not None:
-        for entry in entries:
-            _show(entry, layer.snapshot)
-        _say_unjudged(layer.snapshot)
+    for entry in entries:
+        if rule is None:
+            _show(entry, snapshot)
+        else:
+            _show_why_not(entry)
+    if rule is None:
+        _say_unjudged(snapshot)
     return 0
+
+
+def _named_rule(layer: LayerHandle, name: str) -> str:
+    """The path of the rule that is meant: by a path from here or from the root, or by its end.
+
+    Raises `UsageError` where none or several are called so.
+    """
+    judged = {rule.path for rule in layer.snapshot.ask(rule_book).rules}
+    found = [
+        path for path in (layer.relative(Path(name)), name.removeprefix("./")) if path in judged
+    ]
+    found = found or sorted(path for path in judged if f"/{path}".endswith(f"/{name}"))
+    if len(found) == 1 or (found and found[0] == found[-1]):
+        return found[0]
+    if found:
+        raise UsageError(f"--why-not {name}: several rules are called so: {', '.join(found[:5])}")
+    path = layer.relative(Path(name)) or name
+    document = layer.snapshot.document(path) or layer.snapshot.document(name)
+    if document is not None and document.kind in (Kind.RULE, Kind.UNREAD_RULE):
+        raise UsageError(
+            f"--why-not {name}: no runtime in use is known to read this file as a rule"
+        )
+    close = closest(name, judged)
+    near = f"; did you mean {close}?" if close is not None else ""
+    raise UsageError(f"--why-not {name}: no rule of the layer at {layer.root} is called so{near}")
+
+
+def _explained(answer: WhyNot) -> dict[str, Any]:
+    return {
+        "rule": answer.rule.path,
+        "runtime": answer.rule.profile.id,
+        "loads": answer.loads,
+        "reason": answer.text,
+        "patterns": [
+            {"pattern": miss.pattern, "segment": miss.segment, "reason": miss.text}
+            for miss in answer.misses
+        ],
+    }
+
+
+def _show_why_not(entry: dict[str, Any]) -> None:
+    print(entry["path"])
+    for answer in entry.get("why_not", ()):
+        print(f"  {answer['rule']} ({answer['runtime']}): {answer['reason']}")
+        for miss in answer["patterns"]:
+            print(f"    {miss['pattern']}: {miss['reason']}")
 
 
 def _show(entry: dict[str, Any], snapshot: Snapshot) -> None:

@@ -7,6 +7,7 @@ like any other, since layers live in such folders.
 from ctxlayer.globs.dialect import DIALECTS, LAYER, Dialect, unestablished
 from ctxlayer.globs.glob import Glob, compile_glob
 from ctxlayer.globs.index import GlobSet, PathIndex
+from ctxlayer.globs.misses import Miss, Reason, first_miss
 from ctxlayer.globs.nearest import closest, nearest_pattern
 from ctxlayer.globs.relation import covers, overlap
 from ctxlayer.globs.syntax import has_magic, split_patterns
@@ -17,10 +18,13 @@ __all__ = [
     "Dialect",
     "Glob",
     "GlobSet",
+    "Miss",
     "PathIndex",
+    "Reason",
     "closest",
     "compile_glob",
     "covers",
+    "first_miss",
     "has_magic",
     "nearest_pattern",
     "overlap",

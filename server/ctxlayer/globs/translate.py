@@ -61,7 +61,7 @@ class Groups:
 
 def translate(pattern: str, dialect: Dialect, groups: Groups) -> Translation:
     """Translate a faultless `pattern` without braces."""
-    names = _names(pattern, dialect)
+    names = names_of(pattern, dialect)
     if not names:
         return Translation(_NEVER, None, None)
     parsed = [_parse(name, dialect) for name in names]
@@ -70,10 +70,10 @@ def translate(pattern: str, dialect: Dialect, groups: Groups) -> Translation:
 
 def parse(pattern: str, dialect: Dialect) -> list[Segment | Wild]:
     """The segments of a faultless `pattern` without braces; none where it matches nothing."""
-    return [_parse(name, dialect) for name in _names(pattern, dialect)]
+    return [_parse(name, dialect) for name in names_of(pattern, dialect)]
 
 
-def _names(pattern: str, dialect: Dialect) -> list[str]:
+def names_of(pattern: str, dialect: Dialect) -> list[str]:
     """The segments as written, with what the dialect adds to them."""
     written = _segments(pattern, dialect.brackets is not False)
     bare = len(written) == 1

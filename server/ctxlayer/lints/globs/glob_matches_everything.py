@@ -17,8 +17,9 @@ def glob_matches_everything(layer: Snapshot) -> Iterator[Report]:
 
     ## What it does
     Finds patterns such as `**` and `**/*`, as each runtime reads them: `*` is every file in VS Code and
-    those at the root elsewhere. It says nothing where the rule has a `justification`, nor where another
-    pattern of the list takes paths away.
+    those at the root elsewhere. It says nothing where the rule has a `justification`, where another
+    pattern of the list takes paths away, nor where the runtime takes the pattern for a switch, as VS Code
+    does with `applyTo: "**"`: that is a matter of `unjustified-hot`.
 
     ## Why
     Whatever file is touched, the rule loads: it costs what a hot rule costs, and does not show among
@@ -50,7 +51,7 @@ def glob_matches_everything(layer: Snapshot) -> Iterator[Report]:
     ```
     """
     for file in layer.ask(rule_globs).files.values():
-        if file.justified or any(each.text.startswith("!") for each in file.globs):
+        if file.justified or file.hot or any(each.text.startswith("!") for each in file.globs):
             continue
         for written in file.globs:
             if matches_everything(written):
