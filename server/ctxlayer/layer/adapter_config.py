@@ -142,7 +142,7 @@ def _read(document: Document) -> AdapterConfig:
 
         root, problems = parse_toml(document.text)
     holder = _holder(root, form)
-    servers = tuple(_servers(holder.value)) if holder is not None else ()
+    servers = tuple(_servers(holder.value, form)) if holder is not None else ()
     return AdapterConfig(form, root, problems, comments, commas, holder, servers)
 
 
@@ -157,12 +157,14 @@ def _holder(root: Node | None, form: AdapterFormat) -> Entry | None:
     return None
 
 
-def _servers(node: Node) -> Iterator[Server]:
-    """The servers under a key: an object by name, or a list of objects that say their name."""
+def _servers(node: Node, form: AdapterFormat) -> Iterator[Server]:
+    """The servers under a key: an object by name, or in YAML a list that says their names."""
     for entry in entries(node):
         if entry.key:
             yield Server(entry.key, entry.key_span, entry.value, entry.span)
-    for item in node.items if isinstance(node, Sequence) else ():
+    if form.syntax != "yaml" or not isinstance(node, Sequence):
+        return
+    for item in node.items:
         name = next((each for each in entries(item) if each.key == "name"), None)
         if name is not None and text_of(name.value):
             yield Server(text_of(name.value), name.value.span, item, item.span)

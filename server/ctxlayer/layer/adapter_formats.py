@@ -57,6 +57,8 @@ class AdapterFormat:
     reference: str = ""
     allowlist: str = ""
     """The key of the tools that alone are offered; "" where there is none."""
+    permissions: str = ""
+    """The file whose rules allow or refuse single tools; "" where there is none."""
 
 
 CLAUDE = AdapterFormat(
@@ -72,6 +74,7 @@ CLAUDE = AdapterFormat(
     complete=True,
     env_values="texts",
     reference="${NAME}",
+    permissions=".claude/settings.json",
     evidence=Evidence("code.claude.com/docs/en/mcp; anthropics/claude-code#35372", "2026-11-30", "documentation"),
 )  # fmt: skip
 CURSOR = AdapterFormat(
@@ -196,6 +199,9 @@ FORMATS = (
 
 FOREIGN_KEYS = ("mcpServers", "servers", "mcp_servers", "context_servers", "mcp")
 """Keys under which some runtime keeps its servers."""
+
+PERMISSIONS = tuple(each.permissions for each in FORMATS if each.permissions)
+"""Files with rules about single tools."""
 
 _BY_PATH = {path: each for each in FORMATS for path in each.paths}
 _ENDINGS = {"json": (".json",), "yaml": (".yaml", ".yml"), "toml": (".toml",)}

@@ -18,7 +18,7 @@ from ctxlayer.layer.adapter_config import (
 )
 from ctxlayer.layer.adapter_formats import FORMATS
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.permissions import Permissions, read_permissions
+from ctxlayer.layer.permissions import read_permissions
 from ctxlayer.settings import Settings
 from ctxlayer.syntax.nodes import Scalar
 
@@ -45,15 +45,15 @@ class Detail(NamedTuple):
 class Adapter:
     """One configured adapter. `read_only` is None where nothing says so either way.
 
-    `config` is the file that configures it, "" for one that only the settings name. `limited`
-    says that something lists the tools that it may be asked for. `system` is the same for two
+    `config` is the file that configures it, "" for one that only the settings name. `open_in` are
+    the files that configure it with nothing to keep it from writing. `system` is the same for two
     adapters that run the same server; `details` tell them apart.
     """
 
     name: str
     config: str
     read_only: bool | None
-    limited: bool = False
+    open_in: tuple[str, ...] = ()
     is_off: bool = False
     system: str = ""
     details: tuple[Detail, ...] = ()
@@ -124,26 +124,26 @@ def read_adapters(
     """The adapters of the settings, or else of the adapter configurations."""
     found: dict[str, Adapter] = {}
     known = True
-    allowed = [read_permissions(document) for document in permissions]
+    rules = {document.path: read_permissions(document) for document in permissions}
     for document in sorted(configs, key=lambda each: (_RANK.get(each.path, 99), each.path)):
         own, sound = _of_document(document)
         known = known and sound
         for adapter in own:
-            found.setdefault(adapter.name, _with(allowed, adapter))
+            limits = rules.get(adapter_config(document).format.permissions)
+            is_open = bool(adapter.open_in) and not (limits and limits.limit(adapter.name))
+            first = found.setdefault(adapter.name, replace(adapter, open_in=()))
+            if is_open:
+                opened = (*first.open_in, document.path)
+                found[adapter.name] = replace(first, open_in=opened)
     names = settings.adapters.names
     if names is not None:
         found = {name: found.get(name, Adapter(name, "", None)) for name in names}
         known = True
     for name, options in settings.adapters.options.items():
         if options.read_only is not None and name in found:
-            found[name] = replace(found[name], read_only=options.read_only)
+            opened = () if options.read_only else found[name].open_in
+            found[name] = replace(found[name], read_only=options.read_only, open_in=opened)
     return Adapters(found, known)
-
-
-def _with(permissions: Iterable[Permissions], adapter: Adapter) -> Adapter:
-    if adapter.limited or not any(each.limit(adapter.name) for each in permissions):
-        return adapter
-    return replace(adapter, limited=True)
 
 
 def _of_document(document: Document) -> tuple[tuple[Adapter, ...], bool]:
@@ -162,10 +162,11 @@ def _adapters(document: Document, config: AdapterConfig) -> Iterator[Adapter]:
             continue
         form = config.format
         details = tuple(_details(server, config))
-        limited = allowlist(server, form) is not None
         word = reads_only(server, form)
+        limited = word is True or server.is_off or allowlist(server, form) is not None
+        opened = () if limited else (document.path,)
         system = _system(server, config)
-        yield Adapter(name, document.path, word, limited, server.is_off, system, details)
+        yield Adapter(name, document.path, word, opened, server.is_off, system, details)
 
 
 def _system(server: Server, config: AdapterConfig) -> str:

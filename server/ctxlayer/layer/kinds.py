@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from ctxlayer.layer.adapter_formats import format_of
+from ctxlayer.layer.adapter_formats import PERMISSIONS, format_of
 from ctxlayer.layer.guides import flat_skill, place_of
 from ctxlayer.layer.runtimes import LAYER, own_store_of, passed_over_by, store_of
 from ctxlayer.settings import Settings
@@ -63,7 +63,6 @@ _RULES_ONLY = frozenset(
 )
 _MARKDOWN = (".md", ".mdc")
 _SETTINGS_FILES = ("ctxlayer.toml", "pyproject.toml")
-_PERMISSIONS = ".claude/settings.json"
 _REPO_MAP = ".local/repo-paths.json"
 _ROUTING_CASES = tuple(f"routing-cases.{end}" for end in ("yaml", "yml", "json", "tsv"))
 
@@ -117,7 +116,7 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
         return Placement(guide)
     if format_of(path) is not None:
         return Placement(Kind.ADAPTERS)
-    if path == _PERMISSIONS:
+    if path in PERMISSIONS:
         return Placement(Kind.PERMISSIONS)
     if path in _SETTINGS_FILES:
         return Placement(Kind.SETTINGS)

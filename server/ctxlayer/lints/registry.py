@@ -30,6 +30,7 @@ Reads = Literal[
     "history",
     "authors",
     "adapters",
+    "adapter-use",
     "settings-problems",
     "links",
     "crossings",
@@ -38,6 +39,7 @@ Reads = Literal[
 """What a document lint looks at besides its document and the settings.
 
 "authors" is who wrote the entries of the document, as committed; "adapters" are those of the layer.
+"adapter-use" is which of them live pointers name, and what they were found to cost.
 "links" is where the links of the document lead, "crossings" which of them leave their cluster.
 """
 

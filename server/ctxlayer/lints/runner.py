@@ -14,6 +14,7 @@ from functools import cache
 from operator import attrgetter
 from typing import NamedTuple, cast
 
+from ctxlayer.analysis.adapter_use import adapter_use
 from ctxlayer.analysis.crossings import crossings
 from ctxlayer.analysis.links import link_states
 from ctxlayer.analysis.standing import Standing, Standings, standings
@@ -125,6 +126,7 @@ def _inputs(reads: frozenset[Reads], document: Document, snapshot: Snapshot) -> 
         snapshot.history if "history" in reads else None,
         snapshot.authors.of(document.path) if "authors" in reads else None,
         snapshot.ask(adapters) if "adapters" in reads else None,
+        (snapshot.ask(adapter_use), snapshot.schemas) if "adapter-use" in reads else None,
         snapshot.settings_problems if "settings-problems" in reads else None,
         link_states(document, snapshot) if "links" in reads else None,
         crossings(document, snapshot) if "crossings" in reads else None,

@@ -1,0 +1,1 @@
+"""Lints over adapters: their configuration, and what they cost."""
