@@ -20,6 +20,7 @@ three characters, and is when the file holds fences of its own. Options:
     no-eol    the last line has no line end
     escapes   `\\uXXXX`, `\\UXXXXXXXX`, `\\xXX`, `\\t`, `\\r`, `\\n`, `\\f` and `\\\\` stand for what they name
     unreadable="why"   the file is there and cannot be read
+    fill=12000  a line `…` stands for lines up to there: what follows begins at that offset
 
 **Marks.** A line that holds only a mark belongs to the test, not to the file. It says what must be
 flagged on the line above it (several marks may follow one line; before any line, the start of the
@@ -39,7 +40,8 @@ Every finding must have its mark and every mark its finding, whatever lint it co
 **Facts.** `@today` is a date (2026-11-29 when absent). `@lints` lists the ids or families to look
 at, one a line, where a case is about those alone. `@authors` says who committed files as they
 are, one `path: Name <mail>` or `path key: Name <mail>` a line, later commits below; nobody is known
-without it. `@bare` keeps the harness from adding an empty
+without it. `@schemas` says what adapters answered that were probed, one `config adapter tokens tools` a
+line. `@bare` keeps the harness from adding an empty
 `ctxlayer.toml`, which it does so that a case need not prove that it is a layer.
 
 **Expectations.** `expect findings`, `expect fix path`, `expect hover` and the other names in

@@ -9,9 +9,10 @@ from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.layer.agent_identities import hand, identity
 from ctxlayer.layer.authors import JUDGED_KEYS, Authors, Writing, trust_line
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.schemas import AdapterSchemas, NothingProbed
 from ctxlayer.layer.shelf import Shelf
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.tokens import estimator
+from ctxlayer.layer.tokens import Estimate, estimator
 from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.model import Finding
 from ctxlayer.lints.registry import known_names
@@ -25,10 +26,12 @@ def build_snapshot(
     today: datetime.date,
     unreadable: Mapping[str, str] | None = None,
     authors: str = "",
+    schemas: str = "",
 ) -> Snapshot:
     """The layer that consists of `files` (layer-relative path to text), as of `today`.
 
-    `unreadable` maps those that cannot be read to the reason, `authors` is the fact `@authors`.
+    `unreadable` maps those that cannot be read to the reason, `authors` is the fact `@authors`,
+    `schemas` the fact `@schemas`.
     It is a full layer where `ctxlayer.toml` or a trigger table says so. A lint name that the
     settings do not know is a finding, as it is for everybody.
     """
@@ -47,6 +50,8 @@ def build_snapshot(
         settings_problems=problems,
         # Never an exact counter: what is installed here must not decide what a case expects.
         tokenizer=estimator((settings or Settings()).budget.tokenizer),
+        beside=_Beside(files),
+        schemas=_Probed(schemas) if schemas else NothingProbed(),
     )
     snapshot = snapshot.after(
         unreadable=unreadable or {},
@@ -58,6 +63,32 @@ def build_snapshot(
         ],
     )
     return snapshot.after(authors=_authors(authors, snapshot)) if authors else snapshot
+
+
+class _Beside:
+    """The files of a case that are no documents."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self._files = files
+
+    def text(self, path: str) -> str | None:
+        return self._files.get(path)
+
+
+class _Probed:
+    """What the lines of `@schemas` say: `config adapter tokens tools`."""
+
+    def __init__(self, fact: str) -> None:
+        self._found = {}
+        for line in fact.strip().splitlines():
+            config, adapter, tokens, tools = line.split()
+            names = tuple(f"tool-{number}" for number in range(int(tools)))
+            sure = Estimate(int(tokens), int(tokens), int(tokens), "claude", True)
+            found = AdapterSchemas(sure, names, datetime.date(2026, 11, 1))
+            self._found[adapter, config] = found
+
+    def of(self, adapter: str, config: str) -> AdapterSchemas | None:
+        return self._found.get((adapter, config))
 
 
 def _authors(fact: str, snapshot: Snapshot) -> Authors:

@@ -12,10 +12,12 @@ from tests.harness.marks import FixtureError, MarkedText, read_marked
 
 DEFAULT_TODAY = datetime.date(2026, 11, 29)
 OPTIONS = frozenset({"crlf", "bom", "no-eol", "escapes"})
-FACTS = frozenset({"@today", "@lints", "@bare", "@authors"})
+FACTS = frozenset({"@today", "@lints", "@bare", "@authors", "@schemas"})
 _OPEN = re.compile(r"(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`]*?)[ \t]*")
 _RANGE = re.compile(r"\{([0-9]{1,3})\.\.([0-9]{1,3})\}")
 _UNREADABLE = "unreadable="
+_FILL = "fill="
+_FILLER = "One more line of the file.\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +150,28 @@ def _paths(path: str) -> list[str]:
 
 
 def _options(words: list[str]) -> bool:
-    return all(word in OPTIONS or word.startswith(_UNREADABLE) for word in words)
+    return all(word in OPTIONS or word.startswith((_UNREADABLE, _FILL)) for word in words)
 
 
 def _file(fence: _Fence, options: list[str]) -> MarkedText:
     reasons = [word[len(_UNREADABLE) :] for word in options if word.startswith(_UNREADABLE)]
+    sizes = [int(word[len(_FILL) :]) for word in options if word.startswith(_FILL)]
     try:
-        marked = read_marked(fence.text, frozenset(options))
+        text = _filled(fence.text, *sizes) if sizes else fence.text
+        marked = read_marked(text, frozenset(options))
     except FixtureError as error:
         raise FixtureError(f"in the fence at line {fence.lines[0]}: {error}") from None
     return replace(marked, unreadable="".join(reasons))
+
+
+def _filled(text: str, size: int) -> str:
+    """`text` with lines in the place of the line `…`, so that what follows it begins at `size`."""
+    head, dots, tail = text.partition("\n…\n")
+    missing = size - len(read_marked(f"{head}\n", frozenset()).text)
+    if not dots or missing < 0:
+        raise FixtureError(f"a file with {_FILL}{size} needs a line `…` before that")
+    lines, rest = divmod(missing, len(_FILLER))
+    return f"{head}\n{_FILLER * lines}{'x' * (rest - 1)}{chr(10) if rest else ''}{tail}"
 
 
 def _pieces(text: str) -> Iterator[_Fence | _Heading]:

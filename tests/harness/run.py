@@ -18,7 +18,11 @@ def run_case(case: Case, path: Path) -> str:
     `path` is the fixture, which `UPDATE_EXPECT=1` rewrites.
     """
     snapshot = build_snapshot(
-        case.texts, case.today, case.unreadable, case.facts.get("@authors", "")
+        case.texts,
+        case.today,
+        case.unreadable,
+        case.facts.get("@authors", ""),
+        case.facts.get("@schemas", ""),
     )
     findings = findings_of(snapshot)
     parts = [

@@ -150,3 +150,16 @@ def test_a_case_is_a_layer_unless_it_says_otherwise() -> None:
     (bare,) = parse_fixture("```@bare\n```\n```a.md\nx\n```\n")
     assert "ctxlayer.toml" in plain.texts
     assert "ctxlayer.toml" not in bare.texts
+
+
+def test_a_file_can_be_filled_up_to_an_offset() -> None:
+    (case,) = parse_fixture("```a.md fill=100\n# A\n  ^ x\n…\ncut\n^^ y\n```\n")
+    text = case.files["a.md"].text
+    assert (text[:4], text[99:]) == ("# A\n", "\ncut\n")
+    assert [mark.span for mark in case.files["a.md"].marks] == [Span(2, 3), Span(100, 102)]
+
+
+@pytest.mark.parametrize("body", ["no dots", "# A heading that is long\n…"])
+def test_a_file_that_cannot_be_filled_is_an_error(body: str) -> None:
+    with pytest.raises(FixtureError):
+        parse_fixture(f"```a.md fill=10\n{body}\n```\n")

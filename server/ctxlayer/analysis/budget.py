@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ctxlayer.analysis.imports import imports_of, meant_path, taken_path
 from ctxlayer.analysis.loaded import loaded_tokens
 from ctxlayer.analysis.rules import rule_book, runtimes_in_use
 from ctxlayer.analysis.table_weights import table_weights
-from ctxlayer.layer.adapters import read_adapters
+from ctxlayer.layer.adapter_config import adapter_config
+from ctxlayer.layer.adapter_formats import format_of
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, hot_set_of
 from ctxlayer.layer.kinds import GUIDE_KINDS, Kind, Placement
@@ -19,21 +21,31 @@ from ctxlayer.layer.runtimes import PROFILES, Profile, own_store_of
 from ctxlayer.layer.skills import listing_tokens, read_skill
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate, document_tokens
-from ctxlayer.settings import Settings
 
 IMPORTED = "imported"
 """The kind of a part that is no document of the layer: a README that a memory file imports."""
 
-_ANY = Settings()
 _SEVERAL = Placement(Kind.WORKFLOW)
 """Any kind will do for a text of which only the imports are read."""
 
 
-class Budget(NamedTuple):
-    """The hot set, and the files beside the layer that were read for it, by path."""
+_COUNTED = GUIDE_KINDS | {Kind.RULE, Kind.UNREAD_RULE, Kind.TRIGGER_TABLE, Kind.ADAPTERS}
+"""A document of another kind is in no message, unless something imports it."""
+
+
+@dataclass(slots=True, eq=False)
+class Budget:
+    """The hot set and what it was made of.
+
+    `texts` are the hot texts by runtime, without trigger tables, and `beside` those of them that are no
+    documents of the layer. `generation` and `world` tell how long that holds.
+    """
 
     hot: HotSet
+    texts: Mapping[str, tuple[Document, ...]]
     beside: Mapping[str, Document]
+    generation: int
+    world: tuple[object, ...]
 
 
 class _Root(NamedTuple):
@@ -52,6 +64,9 @@ def hot_set(snapshot: Snapshot, last: HotSet | None) -> HotSet:
 
 def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
     """A query: the hot set with what it was made of. Texts that did not change are not counted again."""
+    if last is not None and _stands(last, snapshot):
+        last.generation = max(last.generation, snapshot.generation)
+        return last
     beside = dict(last.beside) if last is not None else {}
     titles = {each.id: each.title for each in snapshot.ask(runtimes_in_use).profiles}
     parts: dict[tuple[str, str, str, str], HotPart] = {}
@@ -62,17 +77,65 @@ def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
             held.add((part.runtime, part.path))
             parts[part.key] = part
             roots += [root] if root is not None else []
-    schemas = tuple(_schemas(snapshot))
-    in_use = {*titles, *(part.runtime for part in schemas)}
+    schemas = tuple(_schemas(snapshot, titles))
     imports = _imports(roots, parts, beside, snapshot)
-    for part in (*imports, *_guides(snapshot, in_use), *schemas):
+    for part in (*imports, *_guides(snapshot, titles), *schemas):
         parts.setdefault(part.key, part)
-    for part in parts.values():
-        titles.setdefault(part.runtime, PROFILES[part.runtime].title)
+    for runtime in {part.runtime for part in parts.values()} - titles.keys():
+        titles[runtime] = PROFILES[runtime].title
     tokenizer = snapshot.tokenizer
     found = hot_set_of(parts.values(), titles, None if tokenizer is None else tokenizer.family)
     used = {part.path for part in parts.values() if part.kind == IMPORTED}
-    return Budget(found, {path: each for path, each in beside.items() if path in used})
+    kept = {path: each for path, each in beside.items() if path in used}
+    return Budget(found, _texts(found, kept, snapshot), kept, snapshot.generation, _world(snapshot))
+
+
+def _stands(last: Budget, snapshot: Snapshot) -> bool:
+    """Whether nothing has changed that could be in a message."""
+    changed = snapshot.changed_since(last.generation)
+    if changed is None or any(
+        a is not b for a, b in zip(last.world, _world(snapshot), strict=True)
+    ):
+        return False
+    hot = {part.path for part in last.hot.parts}
+    for path in changed:
+        document = snapshot.document(path)
+        if path in hot or (document is not None and document.kind in _COUNTED):
+            return False
+    return True
+
+
+def _world(snapshot: Snapshot) -> tuple[object, ...]:
+    """What the hot set hangs on besides documents. Compared by identity."""
+    return (
+        snapshot.tree,
+        snapshot.settings,
+        snapshot.schemas,
+        snapshot.beside,
+        snapshot.tokenizer,
+    )
+
+
+def _texts(
+    found: HotSet, beside: Mapping[str, Document], snapshot: Snapshot
+) -> dict[str, tuple[Document, ...]]:
+    """The texts that go with each message, by runtime; files of the root first, then by path."""
+    texts = {}
+    for total in found.totals:
+        paths = {each.path for each in found.of(total.runtime) if each.because in _TEXTS}
+        documents = (
+            snapshot.document(path) or beside.get(path)
+            for path in sorted(paths, key=_nearest_first)
+        )
+        texts[total.runtime] = tuple(each for each in documents if each is not None)
+    return texts
+
+
+_TEXTS = ("always", "import")
+
+
+def _nearest_first(path: str) -> tuple[int, str]:
+    return path.count("/"), path
 
 
 _Found = Iterator["tuple[HotPart, _Root | None]"]
@@ -213,16 +276,18 @@ def _beside(path: str, beside: dict[str, Document], snapshot: Snapshot) -> Docum
 # Tool schemas.
 
 
-def _schemas(snapshot: Snapshot) -> Iterator[HotPart]:
+def _schemas(snapshot: Snapshot, titles: dict[str, str]) -> Iterator[HotPart]:
     """The tool schemas of every adapter, unknown until somebody asks the adapter."""
     configured = set()
     for document in sorted(snapshot.of_kind(Kind.ADAPTERS), key=lambda each: each.path):
+        config = adapter_config(document)
         runtime = _reader(document.path)
-        found = read_adapters(_ANY, (document,))
-        for name in found.by_name:
-            configured.add(name)
-            yield _schema(name, document.path, runtime, snapshot)
-        if not found.known:
+        titles.setdefault(runtime, config.format.title)
+        for server in config.servers:
+            configured.add(server.name)
+            if not server.is_off:
+                yield _schema(server.name, document.path, runtime, snapshot)
+        if not config.is_sound and not config.servers:
             kind = Kind.ADAPTERS.value
             why = "the file cannot be read, so its adapters are unknown"
             yield HotPart(document.path, kind, "hot", runtime, "schemas", None, why=why)
@@ -232,8 +297,10 @@ def _schemas(snapshot: Snapshot) -> Iterator[HotPart]:
 
 
 def _reader(config: str) -> str:
-    """The runtime that an adapter configuration is for."""
-    return next((each.id for each in PROFILES.values() if config in each.adapter_configs), OWN)
+    """The runtime that an adapter configuration is for; the layer's own where nobody knows."""
+    found = next((each.id for each in PROFILES.values() if config in each.adapter_configs), "")
+    form = format_of(config)
+    return found or (form.id if form is not None else OWN)
 
 
 def _schema(name: str, config: str, runtime: str, snapshot: Snapshot) -> HotPart:

@@ -13,7 +13,6 @@ from ctxlayer.analysis.budget_changes import (
 from ctxlayer.cli.budget_report import counted
 from ctxlayer.cli.output import visible
 from ctxlayer.layer.hot_set import OWN, HotPart, HotSet
-from ctxlayer.layer.runtimes import PROFILES
 
 
 def as_json(now: HotSet, then: HotSet, ref: str, commit: str) -> dict[str, Any]:
@@ -66,7 +65,7 @@ def show(now: HotSet, then: HotSet, ref: str) -> None:
         return
     print(f"{signed(delta)} tokens in every message against {visible(ref)}{whole}")
     for each, runtimes in _merged(found).items():
-        print(_line(each, runtimes))
+        print(_line(each, [_title(runtime, now, then) for runtime in runtimes]))
     for runtime in runtime_differences(now, then):
         print(_runtime(runtime))
 
@@ -84,14 +83,17 @@ def _shared(part: HotPart) -> HotPart:
     return part._replace(runtime="", tokens=None)
 
 
-def _line(each: Difference, runtimes: list[str]) -> str:
+def _line(each: Difference, titles: list[str]) -> str:
     part = each.part
     what = f"{part.name} ({part.path})" if part.name else part.path
-    titles = ", ".join(
-        "every runtime" if runtime == OWN else PROFILES[runtime].title for runtime in runtimes
-    )
-    how = f"{part.temperature}, {titles}"
+    how = f"{part.temperature}, {', '.join(titles)}"
     return f"{signed(each.delta):>9}  {each.change:<8} {visible(what)} ({how})"
+
+
+def _title(runtime: str, now: HotSet, then: HotSet) -> str:
+    """What a runtime is called, which may be in use only now, or only then."""
+    title = now.title(runtime)
+    return then.title(runtime) if title == runtime else title
 
 
 def _runtime(each: RuntimeDifference) -> str:

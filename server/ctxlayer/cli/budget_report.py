@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from ctxlayer.cli.output import Painter, plural, visible
 from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, RuntimeTotal
-from ctxlayer.layer.runtimes import PROFILES
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate, total
 
@@ -121,12 +120,12 @@ def show(found: HotSet, snapshot: Snapshot) -> None:
         if parts:
             print(f"\n{paint('path', _BANDS[band])}")
             for row in rows(parts):
-                print(_line(row))
+                print(_line(row, found))
             print(f"{_tail(parts)}", end="")
     if found.unknown:
         print(f"\n{paint('path', 'hot, and not known')}")
         for row in rows(found.unknown):
-            print(_line(row))
+            print(_line(row, found))
     print(f"\n{paint('path', 'tokens on every message, by runtime')}")
     for each in found.totals:
         print(_runtime(each, found))
@@ -161,11 +160,11 @@ def _with(total_: RuntimeTotal) -> str:
     return "" if total_.runtime == OWN else f" with {total_.title}, the heaviest runtime"
 
 
-def _line(row: Row) -> str:
+def _line(row: Row, found: HotSet) -> str:
     part = row.part
     tokens = "unknown" if part.tokens is None else f"{part.tokens.tokens:,}"
     band = "" if part.tokens is None or part.tokens.exact else f"±{part.tokens.percent} %"
-    return f"{tokens:>9} {band:>6}  {visible(_what(part))}: {_how(row)}"
+    return f"{tokens:>9} {band:>6}  {visible(_what(part))}: {_how(row, found)}"
 
 
 def _what(part: HotPart) -> str:
@@ -174,18 +173,14 @@ def _what(part: HotPart) -> str:
     return f"{part.name} ({part.path})" if part.path else part.name
 
 
-def _how(row: Row) -> str:
+def _how(row: Row, found: HotSet) -> str:
     part = row.part
     words = _BECAUSE[part.because]
     if part.via:
         words += f" by {visible(part.via)}"
-    titles = ", ".join(_title(each) for each in row.runtimes)
+    titles = ", ".join(map(found.title, row.runtimes))
     why = f"; {part.why}" if part.why else ""
     return f"{words}, {titles}{why}"
-
-
-def _title(runtime: str) -> str:
-    return "every runtime" if runtime == OWN else PROFILES[runtime].title
 
 
 def _tail(parts: list[HotPart]) -> str:

@@ -13,10 +13,6 @@ from ctxlayer.settings.spec import Described, describe
 
 WITHOUT_EFFECT = (
     "agents.identities",
-    "budget.hot",
-    "budget.rule",
-    "budget.window",
-    "budget.overhead",
     "freshness.fetch-hours",
     "freshness.bulk-files",
     "freshness.ignore-revs",

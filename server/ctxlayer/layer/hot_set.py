@@ -74,6 +74,11 @@ class HotSet:
         """The parts that go with each message of one runtime, largest first."""
         return tuple(part for part in self.parts if part.runtime in (OWN, runtime))
 
+    def title(self, runtime: str) -> str:
+        """What people call a runtime of this set."""
+        found = (each.title for each in self.totals if each.runtime == runtime)
+        return "every runtime" if runtime == OWN else next(found, runtime)
+
     @property
     def unknown(self) -> tuple[HotPart, ...]:
         """The parts without a number."""

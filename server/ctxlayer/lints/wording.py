@@ -9,6 +9,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.lints.model import Fix
 from ctxlayer.syntax.nodes import Entry
 from ctxlayer.syntax.problem import Problem
+from ctxlayer.syntax.writing import quote
 from ctxlayer.text import Edit, Span
 
 _SHORTEST_SLIP = 4
@@ -19,6 +20,11 @@ _LONGEST_SLIP = 100
 def one_of(values: Sequence[str]) -> str:
     """`a, b, c`: accepted values as a message lists them."""
     return ", ".join(values)
+
+
+def among(names: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`: names in a sentence."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def percent_words(percent: int) -> str:
@@ -107,6 +113,13 @@ def replace_with(document: Document, span: Span, new: str, *, title: str, safe: 
 def value_span(entry: Entry) -> Span:
     """The place of an entry's value; of an empty one, its key."""
     return entry.value.span if entry.value.span.start < entry.value.span.end else entry.key_span
+
+
+def entry_edit(document: Document, entry: Entry, text: str) -> Edit:
+    """Writes `text` as the value of an entry, in quotes."""
+    # A value may end right before a comment, which needs a blank.
+    blank = " " if document.text.startswith("#", entry.span.end) else ""
+    return Edit(entry.span, f"{entry.key}: {quote(text)}{blank}")
 
 
 def fixes_of(problem: Problem, document: Document) -> tuple[Fix, ...]:

@@ -159,6 +159,9 @@ class BudgetSettings:
 
     hot: int = spec.whole(22_000, "Tokens of the whole hot set, paid for with each message.")
     rule: int = spec.whole(2_500, "Tokens of one hot rule.")
+    schemas: int = spec.whole(
+        3_500, "Tokens that the tool schemas of one adapter configuration may take together."
+    )
     window: int = spec.whole(300_000, "Tokens of the model's context window.")
     overhead: int = spec.whole(33_000, "Tokens that the editor itself takes.", minimum=0)
     messages_per_session: int = spec.whole(30, "Messages of a usual session.")

@@ -1,0 +1,83 @@
+"""Where a runtime stops reading a file that is longer than it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ctxlayer.analysis.rules import rule_book
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.rule import Rule
+from ctxlayer.layer.runtimes import Profile
+from ctxlayer.layer.runtimes.profile import Limit, Unit
+from ctxlayer.layer.snapshot import Snapshot
+
+
+class Cut(NamedTuple):
+    """A file of which a runtime reads the text up to `at`, and nothing where `at` is 0."""
+
+    path: str
+    profile: Profile
+    limit: Limit
+    at: int
+
+
+def cuts(snapshot: Snapshot) -> Iterator[Cut]:
+    """Every file that some runtime in use does not read to its end, by its own hard limit."""
+    chains: dict[tuple[str, str, Limit], list[Rule]] = {}
+    for rule in snapshot.ask(rule_book).rules:
+        document = snapshot.document(rule.path)
+        for limit in rule.store.limits if document is not None else ():
+            if limit.total:
+                chains.setdefault((rule.profile.id, rule.store.title, limit), []).append(rule)
+            elif document is not None and (limit.cuts or limit.skips):
+                at = reach(document, limit.most, limit.unit)
+                if at is not None:
+                    yield Cut(rule.path, rule.profile, limit, 0 if limit.skips else at)
+    for (_, _, limit), rules in chains.items():
+        if limit.cuts:
+            yield from _chained(rules, limit, snapshot)
+
+
+def reach(document: Document, most: int, unit: Unit) -> int | None:
+    """The offset that a reader of the first `most` units comes to; None if that is the whole text."""
+    text = document.text
+    if unit == "lines":
+        lines = document.lines
+        # A line end at the end of a text does not begin another line.
+        count = len(lines) - (lines.line(len(lines) - 1) == "")
+        return lines.starts[most] if count > most else None
+    if unit == "characters":
+        return most if len(text) > most else None
+    if len(text) <= most // 4:
+        return None
+    data = text.encode("utf-8", "surrogatepass")
+    if len(data) <= most:
+        return None
+    return len(data[:most].decode("utf-8", "ignore"))
+
+
+def _size(document: Document, unit: Unit) -> int:
+    if unit == "lines":
+        return len(document.lines)
+    if unit == "characters":
+        return len(document.text)
+    return len(document.text.encode("utf-8", "surrogatepass"))
+
+
+def _chained(rules: list[Rule], limit: Limit, snapshot: Snapshot) -> Iterator[Cut]:
+    """The files in which a limit over all files from the root down falls.
+
+    Each folder has a chain of its own: its file and those of the folders around it, the root first.
+    """
+    homes = {rule.store.home_of(rule.path): rule for rule in rules}
+    for home, rule in sorted(homes.items()):
+        above = sum(
+            _size(snapshot.documents[other.path], limit.unit)
+            for folder, other in homes.items()
+            if folder != home and (not folder or home.startswith(f"{folder}/"))
+        )
+        if above < limit.most:
+            at = reach(snapshot.documents[rule.path], limit.most - above, limit.unit)
+            if at is not None:
+                yield Cut(rule.path, rule.profile, limit, at)
