@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from ctxlayer.globs import GlobSet
@@ -34,7 +35,7 @@ class InUse:
     def place_of(self, document: Document, profile: Profile) -> tuple[Store, str] | None:
         """The store in which the runtime finds a document, and the path by which it does."""
         path = document.path
-        if document.runtime == profile.id:
+        if document.runtime == profile.id and document.kind is Kind.RULE:
             own = own_store_of(path, profile.id)
             if own is not None:
                 return None if own.hidden_by(path, self.present) else (own, path)
@@ -62,6 +63,7 @@ def runtimes_in_use(snapshot: Snapshot, last: InUse | None) -> InUse:
     links = tuple(sorted(filter(_leads_to_rules, tree.links.items())))
     documents = [each for each in snapshot.of_kind(*_SHOWING) if each.runtime]
     shown = {document.runtime for document in documents}
+    shown.update(name for document in documents for name in _owners(document.path))
     shown.update(profile.id for profile in PROFILES.values() if _shows(profile, tree, links))
     present = frozenset(_present(tree))
     firm = tuple(p for p in PROFILES.values() if p.id in shown and not p.fallback)
@@ -74,6 +76,12 @@ def runtimes_in_use(snapshot: Snapshot, last: InUse | None) -> InUse:
     )
     found = InUse((*firm, *fallbacks), present, links)
     return last if last == found else found
+
+
+@lru_cache(maxsize=4096)
+def _owners(path: str) -> tuple[str, ...]:
+    """The runtimes whose own store holds a path: two may share one and read it differently."""
+    return tuple(profile.id for profile in PROFILES.values() if profile.own_store_of(path))
 
 
 def _shows(profile: Profile, tree: Tree, links: Iterable[tuple[str, str]]) -> bool:
@@ -134,6 +142,20 @@ def read_rules(document: Document, in_use: InUse) -> tuple[Rule, ...]:
     return rules
 
 
+def stores_of(document: Document, in_use: InUse) -> tuple[tuple[Profile, Store], ...]:
+    """The stores of all runtimes, in use or not, in which a document is found."""
+    known = document.memo.get("stores")
+    if known is None or known[0] is not in_use:
+        found = []
+        for profile in PROFILES.values():
+            place = in_use.place_of(document, profile)
+            if place is not None:
+                found.append((profile, place[0]))
+        known = document.memo["stores"] = (in_use, tuple(found))
+    stores: tuple[tuple[Profile, Store], ...] = known[1]
+    return stores
+
+
 class Loaded(NamedTuple):
     """One rule that a path loads, and what makes it load. `pattern` is "" but for globs."""
 
@@ -179,7 +201,9 @@ class RuleBook:
 def rule_book(snapshot: Snapshot, last: RuleBook | None) -> RuleBook:
     """A query: the rules of the layer, by path and runtime."""
     in_use = snapshot.ask(runtimes_in_use)
-    documents = sorted(snapshot.of_kind(Kind.RULE), key=lambda document: document.path)
+    # What one runtime passes over by its name may be the rule of another, through a link.
+    found = snapshot.of_kind(Kind.RULE, Kind.UNREAD_RULE)
+    documents = sorted(found, key=lambda document: document.path)
     rules = tuple(rule for document in documents for rule in read_rules(document, in_use))
     if last is not None and _same(rules, last.rules):
         return last

@@ -52,6 +52,7 @@ _RULES = Store(
             Temperature.COLD,
             "`paths: []` names no file",
             (is_empty("paths"),),
+            remedy="name the files that it is for, or remove `paths` to load it on every message",
             source=Source("https://github.com/opendatahub-io/odh-dashboard/pull/7623", "", "T"),
         ),
         Load(

@@ -73,6 +73,7 @@ COPILOT = Profile(
             title="Instructions",
             folders=(".github/instructions/",),
             suffixes=(".instructions.md",),
+            unread=(".md", ".mdc"),
             keys=_KEYS,
             loads=(
                 Load(
@@ -95,6 +96,7 @@ COPILOT = Profile(
                     Temperature.COLD,
                     "it has no `applyTo` and no description",
                     manual=True,
+                    remedy="give it one of the two",
                 ),
             ),
             source=_DOCS,
@@ -183,6 +185,7 @@ COPILOT_ON_GITHUB = Profile(
             title="Instructions",
             folders=(".github/instructions/",),
             suffixes=(".instructions.md",),
+            unread=(".md", ".mdc"),
             keys=_KEYS,
             loads=(
                 Load(
@@ -194,6 +197,7 @@ COPILOT_ON_GITHUB = Profile(
                     Temperature.COLD,
                     "GitHub loads it for no file without `applyTo`",
                     (is_absent("applyTo"),),
+                    remedy="give it `applyTo`",
                 ),
             ),
             limits=(_CUT,),

@@ -65,6 +65,7 @@ _RULES = Store(
             Temperature.COLD,
             "it has no `alwaysApply: true`, no globs and no description",
             manual=True,
+            remedy="give it one of the three",
         ),
     ),
     limits=(Limit(500, "lines", "Cursor advises to keep a rule below 500 lines and to split it."),),

@@ -62,11 +62,14 @@ LAYER = Profile(
                     (is_set("description"),),
                 ),
                 Load(
-                    Temperature.COLD, "it has no `alwaysApply: true`, no globs and no description"
+                    Temperature.COLD,
+                    "it has no `alwaysApply: true`, no globs and no description",
+                    remedy="give it one of the three",
                 ),
             ),
         ),
     ),
     dialect="layer",
+    format_only=True,
     source=_FORMAT,
 )

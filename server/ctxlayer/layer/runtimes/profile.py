@@ -46,6 +46,9 @@ class KeyType(str, Enum):
     CHOICE = "one of its values"
 
 
+_ORDER = (KeyType.GLOBS, KeyType.TEXT, KeyType.CHOICE, KeyType.FLAG)
+
+
 class Choice(NamedTuple):
     """One value of a key that has a few, and what it does."""
 
@@ -148,7 +151,7 @@ class Load:
 
     The first condition is the one that decides. `why` says so in words, and goes on the sentence
     "this rule is hot: ...". `ignores` are keys that mean nothing then, though their author must have
-    meant something. `subtree` makes it cool for the files of its own folder. `manual` says that people
+    meant something. `remedy` is what to do about a rule that nothing loads. `subtree` makes it cool for the files of its own folder. `manual` says that people
     can attach it by hand, `meant` that its author asked for just that.
     """
 
@@ -159,6 +162,7 @@ class Load:
     subtree: bool = False
     manual: bool = False
     meant: bool = False
+    remedy: str = ""
     source: Source | None = None
 
     @property
@@ -291,9 +295,11 @@ class Store:
         return next((key for key in self.keys if key.type is KeyType.GLOBS), None)
 
     def triggers(self) -> tuple[str, ...]:
-        """The keys that decide when a file is loaded, as the keys are listed."""
+        """The keys that decide when a file is loaded, those with globs first."""
         asked = {condition.key for load in self.loads for condition in load.when}
-        return tuple(key.name for key in self.keys if key.name in asked)
+        found = [key for key in self.keys if key.name in asked]
+        found.sort(key=lambda key: _ORDER.index(key.type))
+        return tuple(key.name for key in found)
 
 
 class Imports(NamedTuple):
@@ -313,7 +319,8 @@ class Profile:
 
     `dialect` names its glob dialect, "" where nothing is established about it. `evidence` are
     further files, and folders with a `/` at the end, that show that it is in use. A `fallback` is a
-    reading of files that no other runtime in use reads. `imports` is None where it reads no `@path`.
+    reading of files that no other runtime in use reads; one that is `format_only` is no program but a
+    way to write rules. `imports` is None where it reads no `@path`.
     `adapter_configs` are the files that set up its adapters. `strips_comments` says that comments which
     begin a line of a file of `names` are taken out before anything is sent.
     """
@@ -324,6 +331,7 @@ class Profile:
     dialect: str = ""
     evidence: tuple[str, ...] = ()
     fallback: bool = False
+    format_only: bool = False
     imports: Imports | None = None
     adapter_configs: tuple[str, ...] = ()
     strips_comments: bool = False

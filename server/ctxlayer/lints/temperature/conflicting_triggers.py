@@ -6,21 +6,25 @@ from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
-from ctxlayer.layer.rule import read_rule
+from ctxlayer.layer.rule import Rule, Temperature, read_rule
+from ctxlayer.layer.runtimes import KeyType
+from ctxlayer.layer.runtimes.profile import State
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import without_entry
+from ctxlayer.syntax.nodes import Entry, Scalar
 from ctxlayer.text import Edit
 
 
 @document_lint("warning", kinds={Kind.RULE}, fixable=True)
 def conflicting_triggers(document: Document, layer: Snapshot) -> Iterator[Report]:
-    """`alwaysApply: true` makes the globs of a rule meaningless.
+    """One trigger of a rule makes another meaningless.
 
     ## What it does
-    Finds rules that are always on and have globs too. The globs are ignored, and the rule is paid for on
-    every message.
+    Finds rules with a key that their runtime ignores because of another: globs next to
+    `alwaysApply: true`, which is paid for on every message, and what each other runtime has of the
+    kind.
 
     ## Why
     Its author either meant a rule for some files, and pays for it everywhere, or left globs behind that
@@ -54,17 +58,44 @@ def conflicting_triggers(document: Document, layer: Snapshot) -> Iterator[Report
     ```
     """
     rule = read_rule(document)
-    if rule is None or not rule.always or not rule.patterns:
+    if rule is None:
         return
-    if rule.globs_entry is None or rule.always_entry is None:
-        return
-    cool = Edit(rule.always_entry.value.span, "false")
-    yield Report(
-        rule.globs_entry.value.span,
-        f"{rule.profile.title} ignores these globs, since `alwaysApply: true` loads the rule on "
-        "every message; keep one of the two",
-        (
-            Fix("Load it for these files only", {document.path: (cool,)}),
-            *without_entry(document, rule.globs_entry, "Keep it always on, remove the globs"),
-        ),
+    decider = document.frontmatter.get(rule.load.key)
+    for name in rule.load.ignores:
+        ignored = document.frontmatter.get(name)
+        if ignored is not None and _says_something(rule, ignored) and decider is not None:
+            yield _report(document, rule, decider, ignored)
+
+
+def _says_something(rule: Rule, ignored: Entry) -> bool:
+    if ignored is rule.globs_entry:
+        return bool(rule.patterns)
+    return isinstance(ignored.value, Scalar) and bool(ignored.value.text.strip())
+
+
+def _report(document: Document, rule: Rule, decider: Entry, ignored: Entry) -> Report:
+    fixes = without_entry(document, ignored, f"Keep it as it is, remove `{ignored.key}`")
+    cool = _cool_value(rule)
+    if cool is not None and ignored is rule.globs_entry:
+        edits = (Edit(decider.value.span, cool),)
+        fixes = (Fix("Load it for these files only", {document.path: edits}), *fixes)
+    return Report(
+        ignored.value.span,
+        f"{rule.profile.title} ignores this `{ignored.key}`, since {rule.why}; keep one of the two",
+        fixes,
     )
+
+
+def _cool_value(rule: Rule) -> str | None:
+    """What the deciding key has to say for the globs to count; None where that is not one word."""
+    key = rule.store.key(rule.load.key)
+    if key is None:
+        return None
+    if key.type is KeyType.FLAG:
+        return "false"
+    for load in rule.store.loads:
+        if load.temperature is Temperature.COOL:
+            for condition in load.when:
+                if condition.key == key.name and condition.state is State.IS:
+                    return condition.values[0]
+    return None
