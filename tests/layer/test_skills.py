@@ -25,7 +25,7 @@ def skill(path: str, text: str) -> Skill:
     ("path", "kind"),
     [
         (".claude/skills/tides/SKILL.md", Kind.SKILL),
-        (".claude/skills/harbour/tides/SKILL.md", Kind.SKILL),
+        (".cursor/skills/harbour/tides/SKILL.md", Kind.SKILL),
         (".agents/skills/tides/SKILL.md", Kind.SKILL),
         (".github/skills/tides/SKILL.md", Kind.SKILL),
         (".cursor/skills/tides/SKILL.md", Kind.SKILL),
@@ -51,7 +51,8 @@ def test_what_a_file_is_follows_from_its_place(path: str, kind: Kind) -> None:
         ".claude/skills/README.md",
         ".claude/skills/SKILL.md",
         ".claude/skills/tides/notes.md",
-        ".claude/skills/writer/templates/tides/SKILL.md",
+        ".claude/skills/harbour/tides/SKILL.md",
+        ".cursor/skills/writer/templates/tides/SKILL.md",
         ".claude/agents/README.md",
         ".claude/agents/berth.json",
         ".github/prompts/notes.md",

@@ -11,7 +11,7 @@ from ctxlayer.layer.kinds import GUIDE_KINDS, Kind
 from ctxlayer.layer.rule import Temperature
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate
-from ctxlayer.syntax.nodes import Entry, Scalar, Sequence
+from ctxlayer.syntax.nodes import Entry, Node, Scalar, Sequence
 
 _YES = frozenset({"true", "yes", "on", "1"})
 _NO = frozenset({"false", "no", "off", "0"})
@@ -78,7 +78,7 @@ def _read(document: Document) -> Skill:
     return Skill(
         document.path,
         document.kind,
-        place.readers if place else ("portable",),
+        place.readers if place else ("layer",),
         name,
         description,
         _text(document, "when_to_use") if document.kind is Kind.SKILL else "",
@@ -152,6 +152,11 @@ def _text(document: Document, key: str) -> str:
         return ""
     value = entry.value.value
     return " ".join((value if isinstance(value, str) else entry.value.text).split())
+
+
+def is_flag(value: Node) -> bool:
+    """Whether a value is one of the words that loaders take for true or false."""
+    return isinstance(value, Scalar) and value.text.strip().lower() in _YES | _NO
 
 
 def flag(document: Document, key: str) -> bool | None:

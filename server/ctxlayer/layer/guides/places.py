@@ -18,7 +18,8 @@ class Place(NamedTuple):
     """A folder of skills, subagents or commands.
 
     `readers` are ids of runtimes, the owner first. `frontmatter` is False where the whole file is
-    the text that the agent gets. `suffix` is what the names of its files end with.
+    the text that the agent gets. `suffix` is what the names of its files end with. Skills lie right in
+    the folder, each in one of its own; where it is read `deep`, also in folders between.
     """
 
     folder: str
@@ -26,6 +27,7 @@ class Place(NamedTuple):
     readers: tuple[str, ...]
     suffix: str = ".md"
     frontmatter: bool = True
+    deep: bool = False
 
     @property
     def owner(self) -> str:
@@ -35,11 +37,12 @@ class Place(NamedTuple):
 
 PLACES: tuple[Place, ...] = (
     Place(".claude/skills/", "skill", ("claude", "cursor", "copilot", "opencode")),
-    Place(".cursor/skills/", "skill", ("cursor",)),
+    Place(".cursor/skills/", "skill", ("cursor",), deep=True),
     Place(
         ".agents/skills/",
         "skill",
         ("portable", "codex", "cursor", "copilot", "gemini", "opencode", "zed"),
+        deep=True,
     ),
     Place(".github/skills/", "skill", ("copilot",)),
     Place(".codex/skills/", "skill", ("codex", "cursor")),
@@ -54,7 +57,7 @@ PLACES: tuple[Place, ...] = (
     Place(".cursor/commands/", "command", ("cursor",), frontmatter=False),
 )
 
-WORKFLOWS = Place("workflows/", "skill", ("portable",))
+WORKFLOWS = Place("workflows/", "skill", ("layer", "portable"))
 """Skills of the layer itself: only the portable keys are sure to be read."""
 
 _HOLDERS = tuple({place.folder.partition("/")[0] + "/" for place in PLACES})
@@ -99,4 +102,6 @@ def _is_of(place: Place, path: str) -> bool:
     *folders, name = path[len(place.folder) :].split("/")
     if place.sort != "skill":
         return name.endswith(place.suffix) and name.lower() not in _NOTES
-    return name == SKILL_FILE and bool(folders) and _MATERIAL.isdisjoint(folders[:-1])
+    if name != SKILL_FILE or not folders:
+        return False
+    return len(folders) == 1 or (place.deep and _MATERIAL.isdisjoint(folders[:-1]))

@@ -8,6 +8,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import FRONTMATTER_KINDS, TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import key_by_variant, read_trust, trust_key
+from ctxlayer.lints.guide_keys import is_plain
 from ctxlayer.lints.model import Fix, Related, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import without_entry
@@ -54,6 +55,8 @@ def duplicate_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     # Gauges
     ```
     """
+    if is_plain(document):
+        return
     block = document.frontmatter
     if not (block.exists and block.closed):
         return

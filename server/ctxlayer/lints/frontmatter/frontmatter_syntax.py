@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import FRONTMATTER_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.guide_keys import is_plain
+from ctxlayer.lints.guide_values import is_mended
 from ctxlayer.lints.model import Related, Report, Severity
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import fixes_of
@@ -27,7 +29,9 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
     never loads, a file without its status is believed.
 
     A bare `*` in the `globs` of a Cursor rule is only information: Cursor itself writes it so, and
-    other tools cannot read it. A placeholder is only information in a path that says `template`.
+    other tools cannot read it. So is a value without quotes in a skill, subagent or command of Claude
+    Code, which quotes such values by itself (seen 2026-07-24). A placeholder is only information in a
+    path that says `template`.
 
     ## Example
     ```.rules/python.md
@@ -56,21 +60,29 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
     VALUE = 1
     ```
     """
+    if is_plain(document):
+        return
     for problem in document.frontmatter.problems:
         if problem.kind == "frontmatter-syntax":
-            told = "; Cursor writes and reads it so, other tools do not"
             yield Report(
                 problem.span,
-                problem.message + (told if _is_cursor_star(problem, document) else ""),
+                problem.message + _habit(problem, document),
                 fixes_of(problem, document),
                 tuple(Related(document.path, span, words) for span, words in problem.related),
                 _severity(problem, document),
             )
 
 
+def _habit(problem: Problem, document: Document) -> str:
+    """What to add where the runtime reads the value all the same."""
+    if _is_cursor_star(problem, document):
+        return "; Cursor writes and reads it so, other tools do not"
+    return "; Claude Code reads it all the same, other tools do not" if is_mended(document) else ""
+
+
 def _severity(problem: Problem, document: Document) -> Severity | None:
     """Quieter where the fault is the tool's own habit, or what a template is made of."""
-    if _is_cursor_star(problem, document):
+    if _is_cursor_star(problem, document) or is_mended(document):
         return "info"
     if "template" in document.path.lower() and "placeholder" in problem.message:
         return "info"

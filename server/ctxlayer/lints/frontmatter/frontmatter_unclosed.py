@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import FRONTMATTER_KINDS
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.guide_keys import is_plain
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import fixes_of
@@ -46,6 +47,8 @@ def frontmatter_unclosed(document: Document, layer: Snapshot) -> Iterator[Report
     # Gauges
     ```
     """
+    if is_plain(document):
+        return
     for problem in document.frontmatter.problems:
         if problem.kind == "frontmatter-unclosed":
             yield Report(problem.span, problem.message, fixes_of(problem, document))

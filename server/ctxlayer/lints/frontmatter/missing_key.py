@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import TRUST_KINDS
+from ctxlayer.layer.kinds import GUIDE_KINDS, TRUST_KINDS
 from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.templates import Days, humble_value
@@ -18,6 +18,7 @@ from ctxlayer.layer.trust import (
     near_miss,
     read_trust,
 )
+from ctxlayer.lints.guide_keys import missing_in_guide
 from ctxlayer.lints.model import Deferred, Fix, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import has_plain_lines
@@ -25,17 +26,20 @@ from ctxlayer.syntax.nodes import Scalar
 from ctxlayer.text import Edit, Span
 
 
-@document_lint("warning", kinds=TRUST_KINDS, reads={"today", "history"}, fixable=True)
+@document_lint("warning", kinds=TRUST_KINDS | GUIDE_KINDS, reads={"today", "history"}, fixable=True)
 def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
-    """A required key of the trust frontmatter is missing.
+    """A required key is missing.
 
     ## What it does
-    Asks for `source`, `created`, `verified-by` and `status`, and for `last-verified` unless
-    `verified-by` is `unverified`. A misspelt key is reported as such, not as missing.
+    In trust frontmatter, asks for `source`, `created`, `verified-by` and `status`, and for
+    `last-verified` unless `verified-by` is `unverified`. In skills and agents, asks for what the runtime
+    requires whose folder they lie in: `name` and `description` by the Agent Skills format; Claude Code
+    does without, so there a missing description is only information. A misspelt key is reported as
+    such, not as missing.
 
     ## Why
-    Each of them answers a question that a reader has: who wrote it, how old it is, who checked it and
-    when, how far to believe it.
+    Each trust key answers a question that a reader has: who wrote it, how old it is, who checked it
+    and when, how far to believe it. A skill without a description is passed over by most agents.
 
     ## Example
     ```knowledge/tides/gauges.md
@@ -63,6 +67,9 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     # Gauges
     ```
     """
+    if document.kind in GUIDE_KINDS:
+        yield from missing_in_guide(document)
+        return
     block = document.frontmatter
     if not (block.exists and block.closed) or not has_trust_keys(document):
         return

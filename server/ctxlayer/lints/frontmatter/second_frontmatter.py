@@ -8,6 +8,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import FRONTMATTER_KINDS, TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import key_by_variant, read_trust, trust_key
+from ctxlayer.lints.guide_keys import is_plain
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.syntax.nodes import Entry, Frontmatter
@@ -53,6 +54,8 @@ def second_frontmatter(document: Document, layer: Snapshot) -> Iterator[Report]:
     VALUE = 1
     ```
     """
+    if is_plain(document):
+        return
     block = document.frontmatter
     second = block.second
     if second is None:
