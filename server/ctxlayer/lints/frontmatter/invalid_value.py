@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import GUIDE_KINDS, TRUST_KINDS, Kind
 from ctxlayer.layer.rule import inner_span
-from ctxlayer.layer.runtimes import KeyType, own_store_of
+from ctxlayer.layer.runtimes import KeyType, RuleKey, own_store_of, profile_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import ValueType, allowed_values, entries_by_key, trust_key
+from ctxlayer.lints.glob_values import as_written_for
 from ctxlayer.lints.guide_values import invalid_in_guide
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
@@ -24,7 +25,7 @@ def invalid_value(document: Document, layer: Snapshot) -> Iterator[Report]:
     ## What it does
     Compares `source`, `verified-by` and `status` with the values of the format (settings may add
     some), `alwaysApply` with `true` and `false`, and looks whether the other keys hold a value of their
-    type.
+    type, in a form that the runtime of the rule reads: `applyTo` is one text, `paths` may be a list.
 
     ## Why
     A value that nobody knows gates nothing: `status: done` is neither confirmed nor a guess, and
@@ -126,16 +127,42 @@ def _in_rule(document: Document) -> Iterator[Report]:
         for entry in document.frontmatter.all(key.name):
             if entry.damaged or (isinstance(entry.value, Scalar) and entry.value.value is None):
                 continue
-            if key.type is KeyType.FLAG:
-                yield from _flag(document, entry)
-            elif key.type is KeyType.TEXT and not isinstance(entry.value, Scalar):
-                yield Report(value_span(entry), f"`{key.name}` takes one text")
-            elif key.type is KeyType.GLOBS and not _lists_texts(entry):
-                yield Report(
-                    value_span(entry),
-                    f"`{key.name}` takes patterns: a comma-separated text or a list of texts",
-                    _quoted(document, entry),
-                )
+            yield from _typed(document, entry, key)
+
+
+def _typed(document: Document, entry: Entry, key: RuleKey) -> Iterator[Report]:
+    title = profile_of(document.runtime).title
+    if key.type is KeyType.FLAG:
+        yield from _flag(document, entry)
+    elif key.type is KeyType.CHOICE:
+        yield from _choice(document, entry, tuple(choice.value for choice in key.values))
+    elif key.type is KeyType.TEXT:
+        if not isinstance(entry.value, Scalar):
+            yield Report(value_span(entry), f"`{key.name}` takes one text")
+    elif not _lists_texts(entry):
+        takes = _FORMS[(key.text is not False, key.lists is not False)]
+        message = f"`{key.name}` takes patterns: {takes}"
+        yield Report(value_span(entry), message, _quoted(document, entry))
+    elif isinstance(entry.value, Sequence) and key.lists is False:
+        message = f"`{key.name}` takes one text with commas, and {title} drops a list"
+        yield Report(value_span(entry), message, _rewritten(document, entry, key, "one text"))
+    elif isinstance(entry.value, Scalar) and key.text is False:
+        message = f"`{key.name}` takes a list, and {title} does not read one text"
+        yield Report(value_span(entry), message, _rewritten(document, entry, key, "a list"))
+
+
+_FORMS = {
+    (True, True): "a comma-separated text or a list of texts",
+    (True, False): "a comma-separated text",
+    (False, True): "a list of texts",
+    (False, False): "texts",
+}
+
+
+def _rewritten(document: Document, entry: Entry, key: RuleKey, form: str) -> tuple[Fix, ...]:
+    """The same patterns in the form that is read."""
+    edits = as_written_for(key, entry, document)
+    return (Fix(f"Write {form}", {document.path: edits}, safe=True),) if edits else ()
 
 
 def _quoted(document: Document, entry: Entry) -> tuple[Fix, ...]:

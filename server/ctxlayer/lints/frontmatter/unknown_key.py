@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ctxlayer.analysis.foreign_keys import foreign_entries, read_keys
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import GUIDE_KINDS, TRUST_KINDS, Kind
 from ctxlayer.layer.runtimes import Store, own_store_of, profile_of, readers_of
@@ -16,8 +17,6 @@ from ctxlayer.lints.wording import replace_with, without_entry
 from ctxlayer.syntax.nodes import Entry, scalars
 
 _TRIGGERS = frozenset({"globs", "alwaysApply", "applyTo", "fileMatchPattern"})
-_PATTERNS = frozenset({"paths", "applyTo", "fileMatchPattern"})
-"""Keys that hold globs in other runtimes."""
 
 _MODES = {
     "trigger": frozenset({"always_on", "model_decision", "glob", "manual"}),
@@ -26,12 +25,15 @@ _MODES = {
 """Plain words that are keys of a runtime where they hold one of its modes."""
 
 
-@document_lint("warning", kinds={*TRUST_KINDS, *GUIDE_KINDS, Kind.RULE}, fixable=True)
+@document_lint(
+    "warning", kinds={*TRUST_KINDS, *GUIDE_KINDS, Kind.RULE}, reads={"tree"}, fixable=True
+)
 def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A frontmatter key is not read by anything.
 
     ## What it does
-    In rule files, flags every key that the runtime of the rule does not read. In trust frontmatter
+    In rule files, flags every key that no runtime reads which comes to the file; one that decides in
+    another runtime when a rule is loaded is wrong-runtime-key. In trust frontmatter
     teams add keys of their own, so only a slip of a known key (`statsu`) and a key that loads rules in
     some runtime (`globs`, `applyTo`) are flagged. In skills, subagents and commands, too, only another
     spelling of a key that some runtime reads there (`disable_model_invocation`).
@@ -69,22 +71,16 @@ def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     block = document.frontmatter
     if not (block.exists and block.closed):
         return
-    known = layer.settings.frontmatter.extra_keys
     if document.kind in GUIDE_KINDS:
-        yield from unknown_in_guide(document, known)
+        yield from unknown_in_guide(document, layer.settings.frontmatter.extra_keys)
         return
-    store = own_store_of(document.path, document.runtime) if document.kind is Kind.RULE else None
-    if document.kind is Kind.RULE and (store is None or not store.keys):
-        return
-    present = {entry.key for entry in block.entries}
     offered: set[str] = set()
+    if document.kind is Kind.RULE:
+        yield from _in_rule(document, layer, offered)
+        return
     for entry in block.entries:
-        if entry.key in known or not entry.key:
-            continue
-        if store is None:
+        if entry.key and entry.key not in layer.settings.frontmatter.extra_keys:
             yield from _in_trust(document, entry, offered)
-        elif store.key(entry.key) is None:
-            yield _in_rule(document, entry, store, present, offered)
 
 
 def _in_trust(document: Document, entry: Entry, offered: set[str]) -> Iterator[Report]:
@@ -112,22 +108,31 @@ def _triggers(entry: Entry) -> bool:
     return bool(texts & _MODES.get(entry.key, frozenset()))
 
 
-def _in_rule(
-    document: Document, entry: Entry, store: Store, present: set[str], offered: set[str]
+def _in_rule(document: Document, layer: Snapshot, offered: set[str]) -> Iterator[Report]:
+    store = own_store_of(document.path, document.runtime)
+    if store is None or not store.keys:
+        return
+    entries = document.frontmatter.entries
+    known = read_keys(document, layer) | {*layer.settings.frontmatter.extra_keys, ""}
+    foreign = {entry.key for entry in foreign_entries(document, layer)}
+    present = {entry.key for entry in entries}
+    missing = [key.name for key in store.all_keys if key.name not in present]
+    for entry in entries:
+        if entry.key not in known and entry.key not in foreign:
+            yield _unread(document, entry, store, missing, offered)
+
+
+def _unread(
+    document: Document, entry: Entry, store: Store, missing: list[str], offered: set[str]
 ) -> Report:
     profile = profile_of(document.runtime)
-    missing = [key.name for key in store.all_keys if key.name not in present]
     said = f"is not read by {profile.title}"
     meant = slip(entry.key, missing)
     if meant is not None:
         return _slip(document, entry, meant, said, offered)
     readers = [title for title in readers_of(entry.key) if title != profile.title]
-    fixes: tuple[Fix, ...] = ()
     if readers:
         message = f"`{entry.key}` {said}, only by {' and '.join(readers)}; remove it"
-        if entry.key in _PATTERNS and "globs" in missing:
-            message = f"{message}, or write `globs`"
-            fixes = (_renamed(document, entry, "globs", safe=False),)
     else:
         names = ", ".join(key.name for key in store.all_keys)
         message = (
@@ -135,7 +140,7 @@ def _in_rule(
             "`frontmatter.extra-keys` where the team reads it"
         )
     removal = without_entry(document, entry, f"Remove `{entry.key}`")
-    return Report(entry.key_span, message, (*fixes, *removal), tag="unnecessary")
+    return Report(entry.key_span, message, removal, tag="unnecessary")
 
 
 def _slip(document: Document, entry: Entry, meant: str, said: str, offered: set[str]) -> Report:

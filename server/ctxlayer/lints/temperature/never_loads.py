@@ -5,21 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ctxlayer.analysis.foreign_keys import foreign_entries
+from ctxlayer.analysis.rules import runtimes_in_use, stores_of
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import GUIDE_KINDS, Kind
 from ctxlayer.layer.rule import Rule, Temperature, read_rule
-from ctxlayer.layer.runtimes import profile_of, readers_of
+from ctxlayer.layer.runtimes import PROFILES, profile_of, readers_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import slip
 from ctxlayer.lints.guide_values import never_loads_in_guide
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
-from ctxlayer.syntax.nodes import Mapping, Scalar
+from ctxlayer.syntax.nodes import Entry, Mapping, Scalar, Sequence
 from ctxlayer.text import Span
 from ctxlayer.text.lines import body_length
 
-_TRIGGERS = ("globs", "description", "alwaysApply")
-_BARE_KEY = re.compile(r"(?:globs|description|alwaysApply)[ \t]*:")
+_BARE_KEY = re.compile(r"([A-Za-z]+)[ \t]*:")
+_ANY_TRIGGER = frozenset(
+    key for profile in PROFILES.values() for store in profile.stores for key in store.triggers()
+)
 
 
 @document_lint("warning", kinds={Kind.RULE, Kind.UNREAD_RULE, Kind.UNREAD_SKILL, *GUIDE_KINDS})
@@ -65,33 +69,37 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
         yield from never_loads_in_guide(document)
         return
     if document.kind is Kind.UNREAD_RULE:
-        yield from _passed_over(document)
+        if not stores_of(document, layer.ask(runtimes_in_use)):
+            yield from _passed_over(document)
         return
     rule = read_rule(document)
-    if rule is None or rule.temperature is not Temperature.COLD or _explained(document, rule):
+    if rule is None or rule.temperature is not Temperature.COLD or rule.load.meant:
+        return
+    if _explained(document, rule) or foreign_entries(document, layer):
         return
     manual = rule.load.manual
     how = "loads only when somebody attaches it by hand" if manual else "never loads"
     yield Report(
-        _place(document),
-        f"this rule {how} in {rule.profile.title}: {_why(document)}",
+        _place(document, rule),
+        f"this rule {how} in {rule.profile.title}: {_why(document, rule)}",
         severity="info" if manual else None,
     )
 
 
-def _why(document: Document) -> str:
+def _why(document: Document, rule: Rule) -> str:
     text = document.text.strip("\ufeff \t\r\n")
     if not text:
         return "the file is empty; write the rule or delete the file"
-    if not document.frontmatter.exists and _BARE_KEY.match(text):
+    bare = None if document.frontmatter.exists else _BARE_KEY.match(text)
+    if bare is not None and bare[1] in rule.store.triggers():
         return "its keys stand in the body; put them between two `---` lines at the top"
-    return "it has no `alwaysApply: true`, no globs and no description; give it one of the three"
+    return "; ".join(filter(None, (rule.why, rule.load.remedy)))
 
 
 def _passed_over(document: Document) -> Iterator[Report]:
     """The finding of a rule whose name keeps its runtime from reading it."""
     block = document.frontmatter
-    if not any(block.get(key) for key in (*_TRIGGERS, "paths")):
+    if not any(entry.key in _ANY_TRIGGER for entry in block.entries):
         return
     profile = profile_of(document.runtime)
     store = next(each for each in profile.stores if each.passes_over(document.path))
@@ -110,25 +118,32 @@ def _explained(document: Document, rule: Rule) -> bool:
     repeats = len({entry.key for entry in block.entries}) < len(block.entries)
     if block.problems or block.second is not None or repeats:
         return True
-    for key in _TRIGGERS:
+    triggers = rule.store.triggers()
+    for key in triggers:
         entry = block.get(key)
         if entry is not None and isinstance(entry.value, Mapping):
             return True
         if entry is not None and not (
             isinstance(entry.value, Scalar) and entry.value.value in (None, False, "")
         ):
-            return entry.key != "globs" or bool(rule.patterns)
+            return entry is not rule.globs_entry or bool(rule.patterns) or _is_unread(rule, entry)
     return any(
-        slip(entry.key, _TRIGGERS)
+        slip(entry.key, triggers)
         or (rule.store.key(entry.key) is None and bool(readers_of(entry.key)))
         for entry in block.entries
     )
 
 
-def _place(document: Document) -> Span:
+def _is_unread(rule: Rule, entry: Entry) -> bool:
+    """Whether the globs have a form that the runtime does not take, which is a finding of its own."""
+    key = rule.store.globs_key
+    return key is not None and key.lists is False and isinstance(entry.value, Sequence)
+
+
+def _place(document: Document, rule: Rule) -> Span:
     """The emptiest trigger key; without any, the opening fence or the first line."""
     block = document.frontmatter
-    for key in _TRIGGERS:
+    for key in rule.store.triggers():
         entry = block.get(key)
         if entry is not None:
             return entry.key_span
