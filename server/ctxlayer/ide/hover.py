@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctxlayer.analysis.topics import topic_index
+from ctxlayer.ide.hovers.adapters import adapter_hover
 from ctxlayer.ide.hovers.files import file_lines
 from ctxlayer.ide.hovers.frontmatter import frontmatter_hover
 from ctxlayer.ide.hovers.table import table_hover
@@ -25,6 +26,8 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
         return None
     if document.kind is Kind.SETTINGS:
         return settings_hover(document, offset)
+    if document.kind is Kind.ADAPTERS:
+        return adapter_hover(document, offset, snapshot)
     if not path.endswith(_MARKDOWN):
         return None
     block = document.frontmatter

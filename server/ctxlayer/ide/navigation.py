@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from ctxlayer.analysis.named_paths import paths_of
 from ctxlayer.analysis.pointers import Resolution, State
@@ -13,6 +14,7 @@ from ctxlayer.globs import compile_glob, has_magic
 from ctxlayer.ide.linking import anchor_span, destination, join, lines_span, link_at, links_of
 from ctxlayer.ide.model import DocumentLink, Location
 from ctxlayer.ide.topic_health import place_of, resolution_of
+from ctxlayer.layer.adapter_config import adapter_config
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.live_pointer import LivePointer
@@ -118,11 +120,11 @@ def _in_clone(repo: str, path: str, snapshot: Snapshot) -> Iterator[Location]:
 def _adapter(live: LivePointer, place: TopicPlace, snapshot: Snapshot) -> Iterator[Location]:
     """Where the adapter of a live pointer is configured."""
     adapter = place.facts.adapters.by_name.get(live.adapter)
-    config = snapshot.document(adapter.config) if adapter and adapter.config else None
-    if config is not None:
-        name = json.dumps(live.adapter, ensure_ascii=False)
-        at = config.text.find(name)
-        yield Location(config.path, Span(at, at + len(name)) if at >= 0 else _START)
+    for each in (adapter,) if adapter else place.facts.adapters.meant(live.adapter):
+        config = snapshot.document(each.config)
+        server = adapter_config(config).server(each.name) if config is not None else None
+        if config is not None:
+            yield Location(config.path, server.name_span if server is not None else _START)
 
 
 # Frontmatter.
@@ -168,6 +170,10 @@ def _pointer_links(place: TopicPlace, snapshot: Snapshot) -> Iterator[DocumentLi
         elif len(resolution.targets) == 1:
             (path,) = resolution.targets
             yield DocumentLink(span, path, None, path, _pointed(pointer, snapshot.document(path)))
+    for live in topic.live:
+        for found in islice(_adapter(live, place, snapshot), 1):
+            span = place.span(live.adapter_span)
+            yield DocumentLink(span, found.path, None, found.path, found.span)
 
 
 def _entry_links(document: Document, snapshot: Snapshot) -> Iterator[DocumentLink]:

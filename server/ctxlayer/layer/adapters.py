@@ -22,11 +22,28 @@ from ctxlayer.layer.permissions import read_permissions
 from ctxlayer.settings import Settings
 from ctxlayer.syntax.nodes import Scalar
 
-_URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?:[^/?#@\s]*@)?(?P<host>[^/?#\s]*)")
+_URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?:[^\s]*@)?(?P<host>[^/?#\s]*)")
 _PLACE_FLAG = re.compile(
     r"(--?(?:host|port|url|uri|dsn|endpoint|server|database|db|project|profile|region|env|"
     r"environment|instance|cluster|context|namespace)(?:-\w+)?)(?:=.*)?"
 )
+_ANYWHERE = frozenset(
+    [
+        "",
+        "mcp",
+        "server",
+        "local",
+        "remote",
+        "dev",
+        "prod",
+        "production",
+        "staging",
+        "stage",
+        "test",
+    ]
+    + ["live", "main", "readonly", "read", "only", "ro", "db"]
+)
+"""Words of names that say where or how, not what."""
 _RANK = {path: number for number, each in enumerate(FORMATS) for path in each.paths}
 
 
@@ -80,12 +97,18 @@ class Adapters:
         return adapter is not None and adapter.read_only is True
 
     def twins(self, name: str) -> tuple[Adapter, ...]:
-        """The other adapters that run the same server as this one."""
+        """The other adapters to the same system: they run the same server and are called alike.
+
+        Many a server is run by one proxy, or answers at `/mcp`: that alone makes no twins.
+        """
         own = self.by_name.get(name)
         if own is None or not own.system:
             return ()
+        words = _words(name)
         return tuple(
-            each for each in self.by_name.values() if each.system == own.system and each is not own
+            each
+            for each in self.by_name.values()
+            if each.system == own.system and each is not own and words & _words(each.name)
         )
 
     def meant(self, name: str) -> tuple[Adapter, ...]:
@@ -102,6 +125,11 @@ class Adapters:
         ]
         systems = {each.system for each in found}
         return tuple(found) if len(found) > 1 and len(systems) == 1 and systems != {""} else ()
+
+
+def _words(name: str) -> frozenset[str]:
+    """The words of a name that can say which system it is for."""
+    return frozenset(re.split(r"[-_.\s]+", name.lower())) - _ANYWHERE
 
 
 def difference(one: Adapter, other: Adapter) -> str:

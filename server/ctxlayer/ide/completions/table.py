@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ctxlayer.analysis.distinctive import distinctive_phrases
@@ -12,6 +12,7 @@ from ctxlayer.analysis.pointers import resolve
 from ctxlayer.analysis.suggestions import relative_link
 from ctxlayer.analysis.table_edits import bare_name
 from ctxlayer.analysis.topics import adapters, topic_index
+from ctxlayer.ide.adapter_words import adapter_detail
 from ctxlayer.ide.completions.paths import fitting
 from ctxlayer.ide.model import Completion, CompletionKind
 from ctxlayer.ide.text import counted, standing
@@ -48,10 +49,6 @@ class _Typed(NamedTuple):
     def behind(self, length: int) -> Span:
         """From `length` code points into the piece to the cursor."""
         return Span(self.start + length, self.start + len(self.text))
-
-
-_ACCESS: Mapping[bool | None, str] = {True: "read-only", False: "may write", None: ""}
-"""What is known of an adapter's access; nothing where nobody says."""
 
 
 def table_completions(document: Document, offset: int, snapshot: Snapshot) -> Iterator[Completion]:
@@ -241,8 +238,8 @@ def _live(typed: _Typed, rest: str, snapshot: Snapshot) -> Iterator[Completion]:
         return
     if " " in typed.text.strip() or typed.text[-1:] == " ":
         return
-    names = snapshot.ask(adapters).by_name
-    options = ((name, _ACCESS[each.read_only]) for name, each in sorted(names.items()))
+    known = snapshot.ask(adapters)
+    options = ((name, adapter_detail(each, known)) for name, each in sorted(known.by_name.items()))
     yield from _options(options, "adapter", typed.behind(0))
 
 

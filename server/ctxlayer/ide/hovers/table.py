@@ -5,12 +5,13 @@ from __future__ import annotations
 from ctxlayer.analysis.assertions import facts_in, reasons
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicPlace, topic_index
+from ctxlayer.ide.adapter_words import access_words, schema_words, twin_lines
 from ctxlayer.ide.hovers.files import file_lines, many_lines
 from ctxlayer.ide.model import Hover
 from ctxlayer.ide.text import DOT, code, counted
 from ctxlayer.ide.topic_health import health_of, place_of, resolution_of
 from ctxlayer.ide.weight_words import table_lines, topic_weight
-from ctxlayer.layer.adapters import Adapters
+from ctxlayer.layer.adapters import Adapters, difference
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.live_pointer import LivePointer
 from ctxlayer.layer.pointer import Pointer, sibling_parts
@@ -34,7 +35,8 @@ def table_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | 
         lines = _pointer(found.pointer, place, snapshot)
         return _hover(found.pointer.span, _with_facts(lines, found.pointer.annotation), place)
     if found.live is not None:
-        return _hover(found.live.span, _live(found.live, place.facts.adapters), place)
+        lines = _live(found.live, place.facts.adapters, snapshot)
+        return _hover(found.live.span, lines, place)
     if found.term is not None:
         return _hover(found.term.span, _term(found.term, place, snapshot), place)
     if found.part == "name" and found.topic.name_span.holds(offset - found.offset):
@@ -124,7 +126,7 @@ def _sibling(pointer: Pointer, resolution: Resolution) -> list[str]:
     return lines[:1]
 
 
-def _live(live: LivePointer, adapters: Adapters) -> list[str]:
+def _live(live: LivePointer, adapters: Adapters, snapshot: Snapshot) -> list[str]:
     if not live.adapter:
         return []
     adapter = adapters.by_name.get(live.adapter)
@@ -139,15 +141,23 @@ def _live(live: LivePointer, adapters: Adapters) -> list[str]:
         )
     else:
         where = f"in {code(adapter.config)}" if adapter.config else "by the settings"
-        state = f"Configured {where}; {_writes(adapter.read_only)}."
+        state = f"Configured {where}; {access_words(adapter)}."
     marked = "Marked read-only" if live.read_only else "Not marked read-only"
-    return [*lines, state, "", f"{marked} in this pointer."]
+    lines += [state, "", f"{marked} in this pointer."]
+    for line in twin_lines(adapter, adapters) if adapter else _meant(live.adapter, adapters):
+        lines += ["", line]
+    if adapter is not None and snapshot.schemas.of(adapter.name, adapter.config) is not None:
+        lines += ["", schema_words(adapter, snapshot)]
+    return lines
 
 
-def _writes(read_only: bool | None) -> str:
-    if read_only is None:
-        return "whether it only reads is unknown"
-    return "it only reads" if read_only else "it may write"
+def _meant(name: str, adapters: Adapters) -> list[str]:
+    """Which adapters of one system a name may stand for, and what tells them apart."""
+    found = adapters.meant(name)
+    return [
+        f"It may mean {code(each.name)}: {difference(each, found[0 if at else 1])}."
+        for at, each in enumerate(found[:4])
+    ]
 
 
 def _term(term: Term, place: TopicPlace, snapshot: Snapshot) -> list[str]:

@@ -54,6 +54,8 @@ def no_read_only_allowlist(document: Document, layer: Snapshot) -> Iterator[Repo
         return
     known = layer.ask(adapters).by_name
     config = adapter_config(document)
+    if not config.is_sound:
+        return  # what is missing may stand where nobody can read it
     for name in dict.fromkeys(each.name for each in config.servers):
         adapter, server = known.get(name), config.server(name)
         if adapter is None or server is None or adapter.open_in[:1] != (document.path,):

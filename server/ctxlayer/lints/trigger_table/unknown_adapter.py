@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ctxlayer.analysis.topics import TopicFacts
+from ctxlayer.layer.adapters import Adapter, difference
+from ctxlayer.layer.live_pointer import LivePointer
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import topic_lint
 from ctxlayer.lints.wording import near, one_of
 from ctxlayer.text import Edit
+
+_MOST_TWINS = 4
 
 
 @topic_lint("warning", fixable=True)
@@ -17,7 +21,9 @@ def unknown_adapter(facts: TopicFacts) -> Iterator[Report]:
 
     ## What it does
     Compares the adapter of each live pointer with those of the settings (`adapters.names`), or else of
-    `.mcp.json` and its like. It says nothing where no adapter is configured.
+    `.mcp.json` and its like. It says nothing where no adapter is configured. A name that begins the
+    names of two adapters to one system, as `mongo` does those of `mongo-local` and `mongo-remote`, is
+    none of them: the message says what tells them apart.
 
     ## Why
     The agent cannot ask an adapter that it does not have, and answers from the cached files instead.
@@ -78,6 +84,10 @@ def unknown_adapter(facts: TopicFacts) -> Iterator[Report]:
     for live in facts.topic.live:
         if not live.well_formed or live.adapter in facts.adapters.by_name:
             continue
+        twins = facts.adapters.meant(live.adapter)
+        if twins:
+            yield _ambiguous(live, twins, facts.path)
+            continue
         close = near(live.adapter, names)
         meant = f"did you mean `{close}`? " if close is not None else ""
         message = (
@@ -89,3 +99,18 @@ def unknown_adapter(facts: TopicFacts) -> Iterator[Report]:
             edit = Edit(live.adapter_span, close)
             fixes = (Fix(f"Change to `{close}`", {facts.path: (edit,)}),)
         yield Report(live.adapter_span, message, fixes)
+
+
+def _ambiguous(live: LivePointer, twins: Sequence[Adapter], path: str) -> Report:
+    """A name that stands for several adapters of one system, which may disagree."""
+    names = " or ".join(f"`{each.name}`" for each in twins[:_MOST_TWINS])
+    apart = difference(twins[0], twins[1])
+    message = (
+        f"`{live.adapter}` may be {names} here, and two instances can disagree "
+        f"(`{twins[0].name}` has {apart}); name the one that is meant"
+    )
+    fixes = (
+        Fix(f"Change to `{each.name}`", {path: (Edit(live.adapter_span, each.name),)})
+        for each in twins[:_MOST_TWINS]
+    )
+    return Report(live.adapter_span, message, tuple(fixes))
