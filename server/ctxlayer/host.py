@@ -12,11 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from ctxlayer.analysis import grouping, headlines
-from ctxlayer.analysis.common_terms import common_terms
-from ctxlayer.analysis.grouping import topic_groups
-from ctxlayer.analysis.headlines import headline_drifts
-from ctxlayer.analysis.topics import topic_index
+from ctxlayer.analysis.looking_ahead import look_ahead
 from ctxlayer.analysis.words import is_reading_due, reading
 from ctxlayer.layer.authors import NO_AUTHORS
 from ctxlayer.layer.document import Document
@@ -29,6 +25,7 @@ from ctxlayer.layer.word_base import WordBase
 from ctxlayer.lints.registry import known_names
 from ctxlayer.lints.runner import is_clean, take_for_clean
 from ctxlayer.probes.authors import AuthorReader
+from ctxlayer.probes.committed import CommittedReader
 from ctxlayer.probes.history import GitHistory
 from ctxlayer.probes.tokens import tokenizer_of
 from ctxlayer.settings import PYPROJECT, Settings, load_settings
@@ -78,6 +75,7 @@ class LayerHandle:
         # Texts that were read and are not in force yet.
         self._words: WordBase | None = None
         self.authors = AuthorReader(str(self.root), KeptAuthors(str(self.root)))
+        self.committed = CommittedReader(str(self.root), trusted=trusted)
         self._settings = Settings()
         self._settings_problems: tuple[Problem, ...] = ()
         self.snapshot = self._load(today, None)
@@ -124,6 +122,7 @@ class LayerHandle:
             unlisted=DiskUnlisted(str(self.root), found.nested),
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
             authors=before.authors if before else NO_AUTHORS,
+            committed=before.committed if before else None,
             beside=DiskBeside(str(self.root), self._buffers),
             tokenizer=tokenizer_of(self._settings.budget.tokenizer),
             word_base=before.word_base.elsewhere() if before and before.word_base else None,
@@ -313,14 +312,7 @@ class LayerHandle:
             return
         # In force only when that is done too: a keystroke must not have to wait for it.
         ahead = self.snapshot.after(word_base=self._words)
-        for place in ahead.ask(topic_index).places:
-            grouping.look_ahead(place.facts, ahead)
-            headlines.look_ahead(place.facts, ahead)
-            yield
-        ahead.ask(common_terms)
-        yield
-        ahead.ask(topic_groups)
-        ahead.ask(headline_drifts)
+        yield from look_ahead(ahead)
         # Whoever changes the layer in the meantime starts this anew.
         self.snapshot, self._words = ahead, None
 
@@ -335,6 +327,13 @@ class LayerHandle:
                 yield
             elif not authors.same(self.snapshot.authors):
                 self.snapshot = self.snapshot.after(authors=authors)
+
+    def read_committed(self) -> Iterator[None]:
+        """Ask git for the hot set of the commit at HEAD, if that is due, in short steps."""
+        if self.committed.is_due(self.snapshot):
+            found = yield from self.committed.reading(self.snapshot, self.nested)
+            if found != self.snapshot.committed:
+                self.snapshot = self.snapshot.after(committed=found)
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""

@@ -72,8 +72,15 @@ class Layer:
     def authors(self) -> Layer:
         return self
 
-    def is_due(self) -> bool:
+    @property
+    def committed(self) -> Layer:
+        return self
+
+    def is_due(self, *_: object) -> bool:
         return False
+
+    def read_committed(self) -> Iterator[None]:
+        yield from ()
 
     def read_authors(self) -> Iterator[None]:
         yield from ()

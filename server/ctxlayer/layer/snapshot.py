@@ -11,6 +11,7 @@ from ctxlayer.layer.authors import NO_AUTHORS, Authors
 from ctxlayer.layer.beside import Beside, NothingBeside
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import History, NoHistory
+from ctxlayer.layer.hot_set import HotSet
 from ctxlayer.layer.kinds import Kind, Placement, placement
 from ctxlayer.layer.schemas import NothingProbed, Schemas
 from ctxlayer.layer.shelf import Shelf
@@ -41,7 +42,8 @@ class Snapshot:
     could not be read. `settings_file` is where the settings come from, "" for the defaults.
     `full` is False for a layer that only rule stores show. `tokenizer` counts for the family that
     the settings name, None where nobody can. `authors` tells who wrote trust frontmatter, of as much as
-    was read of the history. Two snapshots that follow each other
+    was read of the history. `committed` is the hot set of the commit at HEAD, None where that is not known
+    (yet). Two snapshots that follow each other
     share every document and every part that did not change. `word_base` are the texts as somebody
     read them earlier (`analysis.words`), None before that. `mark` stands for this snapshot and no
     other, without keeping it.
@@ -63,6 +65,7 @@ class Snapshot:
     schemas: Schemas = field(default_factory=NothingProbed)
     beside: Beside = field(default_factory=NothingBeside)
     tokenizer: Tokenizer | None = None
+    committed: HotSet | None = None
     by_kind: Mapping[Kind, Shelf] = field(default_factory=dict)
     generation: int = 0
     mark: object = field(default_factory=object)

@@ -88,6 +88,7 @@ class Jobs:
         before = self.session.snapshots()
         for layer in self.session.layers():
             yield from layer.read_words()
+            yield from layer.read_committed()
             yield from layer.read_authors()
         if self.session.snapshots() != before:
             # Now that all texts are read there is more to tell.
@@ -120,7 +121,8 @@ class Jobs:
             self.session.tick()
             self._poll()
         if self.session.snapshots() != before or any(
-            layer.authors.is_due() for layer in self.session.layers()
+            layer.authors.is_due() or layer.committed.is_due(layer.snapshot)
+            for layer in self.session.layers()
         ):
             self.sweep()
         return time.monotonic() - begun

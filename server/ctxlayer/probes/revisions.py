@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
 from posixpath import dirname, join, normpath
 from typing import Any, NamedTuple
 
@@ -14,11 +13,10 @@ from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot, snapshot_of
 from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.registry import known_names
+from ctxlayer.probes.plain_git import plain_git
 from ctxlayer.settings import Settings, load_settings
 
 _TIMEOUT = 10.0
-_ALONE = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
-"""A partial clone must not fetch what it lacks: then the answer is unknown."""
 _LARGEST = 4_000_000
 """Bytes of the largest file that is read, as on disk."""
 _SETTINGS = "ctxlayer.toml"
@@ -46,7 +44,7 @@ class Revisions:
     def commit(self, ref: str) -> str | None:
         """The hash of the commit that `ref` names; None if there is none or git cannot tell."""
         try:
-            found: str = self._git().rev_parse(
+            found: str = plain_git(self._root).rev_parse(
                 "--verify",
                 "--quiet",
                 "--end-of-options",
@@ -58,18 +56,6 @@ class Revisions:
         lines = found.split()
         return lines[-1] if lines else None
 
-    def stamp(self) -> object:
-        """Something that changes when HEAD may have; costs a few looks at files, and no process."""
-        if self._folders is None:
-            return None
-        own, common = self._folders
-        head = os.path.join(own, "HEAD")
-        names = [head, os.path.join(own, "logs", "HEAD"), os.path.join(common, "packed-refs")]
-        ref = _first_line(head)
-        if ref.startswith("ref: "):
-            names.append(os.path.join(common, *ref[5:].strip().split("/")))
-        return (ref, *map(_looks, names))
-
     def layer_at(self, commit: str, now: Snapshot, nested: Collection[str]) -> Snapshot | None:
         """The layer as `commit` has it, without what is in no message; None if git cannot tell.
 
@@ -78,7 +64,7 @@ class Revisions:
         """
         try:
             listing = self._listing(commit, nested)
-            texts = _Texts(self._git(), listing.blobs)
+            texts = _Texts(plain_git(self._root), listing.blobs)
             settings, where = _settings(listing, texts, now)
             snapshot = snapshot_of(
                 root=now.root,
@@ -95,30 +81,9 @@ class Revisions:
         except Exception:  # noqa: BLE001 - as above; a broken object is one more
             return None
 
-    def _git(self) -> Any:
-        # Without a git binary `import git` fails unless it is told to be quiet.
-        os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
-        from git import Git
-
-        git = Git(self._root)
-        git.update_environment(**_ALONE)
-        return git
-
-    @cached_property
-    def _folders(self) -> tuple[str, str] | None:
-        """Git's own folder of this work tree, and the one that all work trees share."""
-        try:
-            out = self._git().rev_parse(
-                "--absolute-git-dir", "--git-common-dir", kill_after_timeout=_TIMEOUT
-            )
-        except Exception:  # noqa: BLE001 - as above
-            return None
-        own, _, common = out.partition("\n")
-        return own, os.path.join(self._root, common)
-
     def _listing(self, commit: str, nested: Collection[str]) -> _Listing:
         # Relative to the folder that git runs in: the layer's root.
-        out = self._git().ls_tree(
+        out = plain_git(self._root).ls_tree(
             "-r", "-z", commit, strip_newline_in_stdout=False, kill_after_timeout=_TIMEOUT
         )
         blobs: dict[str, str] = {}
@@ -130,7 +95,7 @@ class Revisions:
             mode, kind, name = head.split(" ")
             if kind == "blob":
                 (linked if mode == "120000" else blobs)[path] = name
-        targets = _Texts(self._git(), linked)
+        targets = _Texts(plain_git(self._root), linked)
         targets.read(linked)
         links = {path: _led(path, targets.text(path)) for path in linked}
         inside = {path: target for path, target in links.items() if target is not None}
@@ -221,19 +186,3 @@ def _documents(snapshot: Snapshot, texts: _Texts, now: Snapshot) -> list[Documen
         else:
             documents.append(Document(path, placement, text))
     return documents
-
-
-def _first_line(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.readline(1_000)
-    except OSError:
-        return ""
-
-
-def _looks(path: str) -> tuple[int, int] | None:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size

@@ -1,0 +1,57 @@
+"""The hot set of the commit at HEAD, so that an edit can be weighed while it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator
+
+from ctxlayer.analysis.budget import hot_set
+from ctxlayer.layer.hot_set import HotSet
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.probes.background import in_background
+from ctxlayer.probes.head import head_commit
+from ctxlayer.probes.revisions import Revisions
+
+_UNREAD = object()
+
+
+class CommittedReader:
+    """Reads it once for each commit, and again when something else would count otherwise.
+
+    Never where git may not be asked (`trusted` False).
+    """
+
+    def __init__(self, root: str, *, trusted: bool) -> None:
+        self._root = root
+        self._trusted = trusted
+        self._read: tuple[object, ...] = (_UNREAD,)
+
+    def is_due(self, snapshot: Snapshot) -> bool:
+        """Whether HEAD, or what decides how its files count, is not as it was; no process runs."""
+        return self._trusted and self._inputs(snapshot) != self._read
+
+    def _inputs(self, snapshot: Snapshot) -> tuple[object, ...]:
+        return (
+            head_commit(self._root),
+            snapshot.tokenizer,
+            snapshot.schemas,
+            snapshot.settings_file,
+        )
+
+    def reading(
+        self, snapshot: Snapshot, nested: Collection[str]
+    ) -> Generator[None, None, HotSet | None]:
+        """Read it in short steps, git on a thread beside them; None where it is not known."""
+        inputs = self._inputs(snapshot)
+        found = None
+        if inputs[0] != "":
+            layer = yield from in_background(lambda: self._layer(snapshot, nested))
+            yield
+            found = layer.ask(hot_set) if layer is not None else None
+        # Only now: whoever stops half-way begins anew.
+        self._read = inputs
+        return found
+
+    def _layer(self, snapshot: Snapshot, nested: Collection[str]) -> Snapshot | None:
+        revisions = Revisions(self._root)
+        commit = revisions.commit("HEAD")
+        return revisions.layer_at(commit, snapshot, nested) if commit is not None else None
