@@ -18,6 +18,26 @@ _NO = frozenset({"false", "no", "off", "0"})
 _FIRST_TEXT = re.compile(r"^(?![ \t]*(?:#|<!--|```|~~~|---|\||$)).+(?:\n[ \t]*\S.*)*", re.MULTILINE)
 
 
+class ListingLimit(NamedTuple):
+    """How many characters of description and `when_to_use` a runtime lists. `effect` is a sentence."""
+
+    most: int
+    effect: str
+    source: str
+    read_on: str
+
+
+LISTING_LIMITS = {
+    "claude": ListingLimit(
+        1536,
+        "Claude Code lists 1,536 characters of description and `when_to_use`",
+        "https://code.claude.com/docs/en/skills",
+        "2026-08-22",
+    )
+}
+"""By the runtime whose folder a skill lies in."""
+
+
 class Skill(NamedTuple):
     """A skill, subagent or command as the runtimes read it that look where it lies.
 
@@ -35,12 +55,16 @@ class Skill(NamedTuple):
     temperature: Temperature
 
     @property
+    def said(self) -> str:
+        """What it says about when to use it."""
+        return " ".join(filter(None, (self.description, self.when_to_use)))
+
+    @property
     def listing(self) -> str:
         """The name and the description of a warm one; the others are not listed."""
         if self.temperature is not Temperature.WARM:
             return ""
-        said = " ".join(filter(None, (self.description, self.when_to_use)))
-        return f"{self.name}: {said}"
+        return f"{self.name}: {self.said}"
 
 
 def read_skill(document: Document) -> Skill | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ctxlayer.analysis.listing_cuts import listing_cuts
 from ctxlayer.analysis.rules import rule_book
 from ctxlayer.analysis.runtime_limits import Cut, cuts
 from ctxlayer.layer.document import Document
@@ -14,7 +15,7 @@ from ctxlayer.lints.wording import clip
 from ctxlayer.text import Span
 
 
-@layer_lint("warning", asks=(rule_book,))
+@layer_lint("warning", asks=(rule_book, listing_cuts))
 def over_runtime_limit(layer: Snapshot) -> Iterator[Report]:
     """A file is longer than its runtime reads, and what lies behind that is lost.
 
@@ -26,7 +27,8 @@ def over_runtime_limit(layer: Snapshot) -> Iterator[Report]:
 
     Sizes that vendors only advise, such as 200 lines for a `CLAUDE.md` or 500 for a Cursor rule, are no
     limits here: nothing is lost. A limit that holds in one use of a runtime only, such as that of Copilot's
-    code review, is information.
+    code review, is information. Of a skill, Claude Code lists the start of a long description, and the
+    finding is on what nobody sees.
 
     ## Why
     The runtime says nothing. The end of the file, often where the exceptions and the newest rules stand,
@@ -64,6 +66,13 @@ def over_runtime_limit(layer: Snapshot) -> Iterator[Report]:
                 severity="info" if cut.limit.partly else None,
                 path=cut.path,
             )
+    for listed in layer.ask(listing_cuts).found:
+        yield Report(
+            listed.at,
+            f"{listed.effect}, and this skill has {listed.length:,}: the agent does not see the rest; "
+            "shorten it, with what matters first",
+            path=listed.path,
+        )
 
 
 def _place(cut: Cut, document: Document) -> Span:

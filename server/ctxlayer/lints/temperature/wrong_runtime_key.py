@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from ctxlayer.analysis.foreign_keys import ForeignKeys, foreign_keys
 from ctxlayer.analysis.rule_globs import and_joined
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.kinds import GUIDE_KINDS, Kind
 from ctxlayer.layer.rule import Rule, Temperature
 from ctxlayer.layer.runtimes import KeyType
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.glob_values import as_written_for
+from ctxlayer.lints.guide_keys import foreign_in_guide
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import without_entry
@@ -19,7 +20,7 @@ from ctxlayer.syntax.nodes import Entry
 from ctxlayer.text import Edit
 
 
-@document_lint("warning", kinds={Kind.RULE}, reads={"tree"}, fixable=True)
+@document_lint("warning", kinds={Kind.RULE, *GUIDE_KINDS}, reads={"tree"}, fixable=True)
 def wrong_runtime_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A rule has a key of another runtime, and its own does not read it.
 
@@ -28,6 +29,10 @@ def wrong_runtime_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     other keys: `globs` in `.claude/rules/`, `paths` in `.cursor/rules/`, `applyTo` in either. It says
     what becomes of the rule. One finding a file: where several keys were copied, it is on the one that
     would have decided. A key that changes nothing is only information.
+
+    In skills, subagents and commands it finds the keys of rules, which load nothing there, and, as
+    information, keys that restrict something in another runtime and nothing in those that read the file:
+    `tools` of a subagent in `.cursor/agents/`.
 
     ## Why
     Nothing reports such a key, and the two directions differ. Cursor without `globs` never attaches the
@@ -62,6 +67,9 @@ def wrong_runtime_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     [Cursor](https://cursor.com/docs/rules), read 2026-08-16, and
     [Claude Code](https://code.claude.com/docs/en/memory), read 2026-08-22.
     """
+    if document.kind in GUIDE_KINDS:
+        yield from foreign_in_guide(document, layer.settings.frontmatter.extra_keys)
+        return
     block = document.frontmatter
     if not (block.exists and block.closed):
         return
