@@ -38,6 +38,26 @@ def test_case_counts_where_a_runtime_says_so() -> None:
     assert not compile_glob("**/*.TS", DIALECTS["cline"]).matches("a.ts")
 
 
+def test_vs_code_compares_from_the_root_of_the_disk_and_knows_no_negation_and_no_escapes() -> None:
+    vscode, github = DIALECTS["vscode"], DIALECTS["github"]
+    assert not compile_glob("/src/**", vscode).matches("src/a.ts")
+    assert compile_glob("/src/**", github).matches("src/a.ts")
+    assert compile_glob("./src/**", vscode).matches("src/a.ts")
+    assert not compile_glob("app/\\[id\\]/*", vscode).matches("app/[id]/a.ts")
+    assert compile_glob("app/[[]id]/*", vscode).matches("app/[id]/a.ts")
+    assert compile_glob("!src/**", vscode).notes == ()
+    assert any("leading `!`" in note for note in compile_glob("!src/**", github).notes)
+
+
+def test_what_is_settled_can_be_counted() -> None:
+    cursor, claude = DIALECTS["cursor"], DIALECTS["claude"]
+    assert compile_glob("src/**/*.py", cursor).is_settled
+    for pattern in ("src/{a,b}/*", "src/[ab]/*", "src/", "/src/*", "!src/*", "src/[a"):
+        assert not compile_glob(pattern, cursor).is_settled
+    assert compile_glob("src/{a,b}/[cd]*", claude).is_settled
+    assert not compile_glob("*.py", unestablished("Some Editor")).is_settled
+
+
 def test_a_folder_with_a_slash() -> None:
     assert compile_glob("src/", DIALECTS["layer"]).matches("src/a/b.ts")
     assert not compile_glob("src/", DIALECTS["layer"]).matches("src")

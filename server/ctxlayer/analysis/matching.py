@@ -15,7 +15,7 @@ def match_path(snapshot: Snapshot, path: str) -> dict[str, Any]:
     The file need not exist. `tokens` are those of the rule's whole file for the family of
     `budget.tokenizer`; None where nobody counts, since unknown is not 0.
     """
-    loaded = snapshot.ask(rule_book).loaded_by(path)
+    loaded = snapshot.ask(rule_book).loaded_by(snapshot.tree.real(path))
     return {"path": path, "rules": [_rule(each, snapshot) for each in loaded]}
 
 

@@ -20,7 +20,7 @@ from ctxlayer.layer.tree import Tree
 from ctxlayer.syntax.nodes import Node, Scalar, Sequence
 from ctxlayer.text import Span
 
-_FEWEST_FOR_OTHERS = 5
+_FEWEST_FOR_OTHERS = 4
 """Rule files with patterns below which a layer is not taken for a library of rules."""
 
 
@@ -110,7 +110,8 @@ class RuleGlobs:
         return self._kept["for-others"]
 
     def _is_library(self) -> bool:
-        judged = [file for file in self.files.values() if any(each.works for each in file.globs)]
+        # A rule for every file says nothing about which repository it is for.
+        judged = [file for file in self.files.values() if any(map(_names_something, file.globs))]
         if len(judged) < _FEWEST_FOR_OTHERS:
             return False
         foreign = sum(_is_foreign(file, self.tree) for file in judged)
@@ -194,9 +195,14 @@ def _holder(value: Node, span: Span) -> Scalar | None:
     return None
 
 
+def _names_something(written: WrittenGlob) -> bool:
+    """Whether a pattern that works says more than `**/*`."""
+    return written.works and any(char.isalnum() for char in written.text)
+
+
 def _is_foreign(file: RuleFile, tree: Tree) -> bool:
     """Whether most patterns match nothing, nor would they anywhere else in this tree."""
-    working = [each for each in file.globs if each.works]
+    working = [each for each in file.globs if _names_something(each)]
     strange = sum(not each.matches_any(tree) and not _is_at_home(each, tree) for each in working)
     return 2 * strange > len(working)
 
