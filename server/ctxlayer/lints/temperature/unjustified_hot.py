@@ -20,7 +20,7 @@ from ctxlayer.layer.rule import Rule, Temperature, read_rule
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
-from ctxlayer.lints.wording import clip, has_plain_lines, value_span
+from ctxlayer.lints.wording import clip, entry_edit, has_plain_lines, value_span
 from ctxlayer.syntax.nodes import Entry, Scalar
 from ctxlayer.syntax.writing import quote
 from ctxlayer.text import Edit, Span
@@ -109,8 +109,7 @@ def _argue(document: Document, entry: Entry | None, text: str) -> Iterator[Fix]:
     title = "Write down the arithmetic that justifies it"
     if entry is not None:
         if isinstance(entry.value, Scalar):
-            edit = Edit(entry.span, f"{KEY}: {quote(text)}")
-            yield Fix(title, {document.path: (edit,)})
+            yield Fix(title, {document.path: (entry_edit(document, entry, text),)})
     elif block.close_span is not None and has_plain_lines(document):
         line = f"{KEY}: {quote(text)}{document.newline}"
         yield Fix(title, {document.path: (Edit(Span.at(block.close_span.start), line),)})
