@@ -72,8 +72,11 @@ def foreign_keys(document: Document, snapshot: Snapshot) -> ForeignKeys | None:
     if meant is None:
         return None
     doubled = _other_globs(entries, meant, here)
-    matters = doubled is not None or (_differs(meant, here) and not _is_said(here))
-    entry = doubled or (_decider(entries, meant) if matters else None) or _leftover(entries)
+    said, differs = _is_said(here), _differs(meant, here)
+    if said and not differs:
+        return None  # a file that says the same to both runtimes, each in its own words
+    matters = doubled is not None or (differs and not said)
+    entry = doubled or (_decider(entries, meant) if matters else None) or _leftover(entries, here)
     if entry is None:
         return None
     owners = tuple(each for each, _, _ in _owners(entry))
@@ -149,9 +152,13 @@ def _decider(entries: tuple[Entry, ...], meant: Rule) -> Entry | None:
     return next((entry for entry in entries if entry.key == meant.load.key), None)
 
 
-def _leftover(entries: tuple[Entry, ...]) -> Entry | None:
-    """A key that changes nothing; a description is at home in any file."""
-    return next((entry for entry in entries if KeyType.TEXT not in _types(entry)), None)
+def _leftover(entries: tuple[Entry, ...], here: Rule) -> Entry | None:
+    """A key that changes nothing: not a description, nor globs that say what the own ones say."""
+    for entry in entries:
+        doubled = KeyType.GLOBS in _types(entry) and here.globs_entry is not None
+        if KeyType.TEXT not in _types(entry) and not doubled:
+            return entry
+    return None
 
 
 def _types(entry: Entry) -> frozenset[KeyType]:

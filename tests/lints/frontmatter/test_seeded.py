@@ -56,7 +56,7 @@ FAULTS = (
     Fault("key-spelling", PLAN, "last-verified", "⟦lastVerified⟧", "last-verified"),
     Fault("unknown-key", PLAN, "status", "⟦statsu⟧", "status"),
     Fault("unknown-key", RULE, "globs", "⟦glob⟧", "globs"),
-    Fault("wrong-runtime-key", CURSOR, "alwaysApply: false", "⟦paths⟧: src/**"),
+    Fault("wrong-runtime-key", CURSOR, "alwaysApply: false", "⟦paths⟧: lib/**"),
     Fault("invalid-value", GAUGES, "confirmed", "⟦done⟧"),
     Fault("invalid-value", NOTES, "developer", "⟦developper⟧", "developer"),
     Fault("invalid-value", CURSOR, "false", '⟦"false"⟧', "false"),

@@ -186,7 +186,7 @@ COPILOT_ON_GITHUB = Profile(
             folders=(".github/instructions/",),
             suffixes=(".instructions.md",),
             unread=(".md", ".mdc"),
-            keys=_KEYS,
+            keys=(_APPLY_TO, _EXCLUDE),
             loads=(
                 Load(
                     Temperature.COOL,

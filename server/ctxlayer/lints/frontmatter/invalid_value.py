@@ -134,21 +134,32 @@ def _typed(document: Document, entry: Entry, key: RuleKey) -> Iterator[Report]:
     title = profile_of(document.runtime).title
     if key.type is KeyType.FLAG:
         yield from _flag(document, entry)
-    elif key.type is KeyType.CHOICE:
+    elif key.type is KeyType.CHOICE and not _lists_choices(entry, key):
         yield from _choice(document, entry, tuple(choice.value for choice in key.values))
     elif key.type is KeyType.TEXT:
         if not isinstance(entry.value, Scalar):
             yield Report(value_span(entry), f"`{key.name}` takes one text")
-    elif not _lists_texts(entry):
+    elif key.type is KeyType.GLOBS and not _lists_texts(entry):
         takes = _FORMS[(key.text is not False, key.lists is not False)]
         message = f"`{key.name}` takes patterns: {takes}"
         yield Report(value_span(entry), message, _quoted(document, entry))
-    elif isinstance(entry.value, Sequence) and key.lists is False:
+    elif key.type is KeyType.GLOBS and isinstance(entry.value, Sequence) and key.lists is False:
         message = f"`{key.name}` takes one text with commas, and {title} drops a list"
         yield Report(value_span(entry), message, _rewritten(document, entry, key, "one text"))
-    elif isinstance(entry.value, Scalar) and key.text is False:
+    elif key.type is KeyType.GLOBS and isinstance(entry.value, Scalar) and key.text is False:
         message = f"`{key.name}` takes a list, and {title} does not read one text"
         yield Report(value_span(entry), message, _rewritten(document, entry, key, "a list"))
+
+
+def _lists_choices(entry: Entry, key: RuleKey) -> bool:
+    """Whether the value is a list of accepted ones, where that is not known to be dropped."""
+    value = entry.value
+    accepted = {choice.value for choice in key.values}
+    return (
+        isinstance(value, Sequence)
+        and key.lists is not False
+        and all(isinstance(item, Scalar) and item.text in accepted for item in value.items)
+    )
 
 
 _FORMS = {
