@@ -22,6 +22,7 @@ ARGUMENTS = {
     "route": ["which gates leak"],
     "route --eval": ["cases.yaml"],
     "trust": ["--stale"],
+    "trust --queue": [],
 }
 
 

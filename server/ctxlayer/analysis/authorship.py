@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ctxlayer.layer.authors import Writing, writing
+from typing import Literal, NamedTuple
+
+from ctxlayer.layer.authors import Role, Writing, writing
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import read_trust
@@ -33,3 +35,25 @@ def _restated(document: Document, snapshot: Snapshot, status: Writing) -> bool:
         and by.role == "developer" == on.role
         and on.order < status.order
     )
+
+
+class Standing(NamedTuple):
+    """Whose word an entry is. `writing` is None where git has not told of its present text."""
+
+    state: Literal["told", "not-committed", "unknown"]
+    writing: Writing | None = None
+
+    @property
+    def role(self) -> Role | None:
+        """Who wrote it; None where that is not known."""
+        return self.writing.role if self.writing is not None else None
+
+
+def standing_of(document: Document, key: str, snapshot: Snapshot) -> Standing:
+    """Whose word the entry of a key is."""
+    found = writing(document, key, snapshot.authors)
+    if found is not None:
+        return Standing("told", found)
+    known = snapshot.authors.of(document.path)
+    # Of a file without any entry git may know nothing at all, and so of a new one.
+    return Standing("not-committed" if known is not None and key in known else "unknown")

@@ -6,12 +6,14 @@ import argparse
 from typing import Any
 
 from ctxlayer.analysis.trust import trust_entry
+from ctxlayer.analysis.verification_queue import Waiting, verification_queue
 from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
-from ctxlayer.cli.output import print_json, use_utf8
+from ctxlayer.cli.output import plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import add_format, add_root
+from ctxlayer.host import LayerHandle
 from ctxlayer.layer.kinds import TRUST_KINDS
 
-SUMMARY = "show tier, grade and age of knowledge files"
+SUMMARY = "show tier, grade, author and age of knowledge files"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_root(parser)
     add_format(parser)
-    parser.add_argument("--stale", action="store_true", help="only files that are stale")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--stale", action="store_true", help="only files that are stale")
+    which.add_argument(
+        "--queue",
+        action="store_true",
+        help="what a person should verify next, worst first, with the reasons",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -32,6 +40,11 @@ def run(options: argparse.Namespace) -> int:
     use_utf8()
     must_exist(options.paths)
     layer = open_layer(options.root, options.paths)
+    if layer is not None:
+        for _ in layer.read_authors():
+            pass
+    if options.queue:
+        return _queue(options, layer)
     entries: list[dict[str, Any]] = []
     if layer is not None:
         snapshot = layer.snapshot
@@ -51,12 +64,56 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _queue(options: argparse.Namespace, layer: LayerHandle | None) -> int:
+    waiting: list[Waiting] = []
+    if layer is not None:
+        wanted = relative_paths(layer, options.paths)
+        waiting = [
+            each for each in verification_queue(layer.snapshot) if selects(wanted, each.path)
+        ]
+    if options.format == "json":
+        queue = [
+            {
+                "path": each.path,
+                "reasons": [reason._asdict() for reason in each.reasons],
+                "hot": each.hot,
+                "topics": each.topics,
+                "files": each.files,
+                "age_days": each.age,
+            }
+            for each in waiting
+        ]
+        print_json({"version": 1, "queue": queue})
+        return 0
+    for number, each in enumerate(waiting, 1):
+        print(f"{number}. {visible(each.path)}: {_needed(each)}")
+        for reason in each.reasons:
+            print(f"   {visible(reason.evidence)}")
+    return 0
+
+
+def _needed(each: Waiting) -> str:
+    """What depends on a file that waits: `hot · 2 topics · 3 files link to it`."""
+    parts = ["hot"] if each.hot else []
+    parts += [plural(each.topics, "topic")] if each.topics else []
+    parts += [f"linked from {plural(each.files, 'file')}"] if each.files else []
+    return " · ".join(parts) or "nothing leads to it"
+
+
 def _line(entry: dict[str, Any]) -> str:
     tier = f"Tier {entry['tier']}" if entry["tier"] else "no tier"
-    parts = [tier, entry["status"] or "status unknown"]
-    parts.append(_verification(entry))
+    tier += ", best available (re-graded)" if entry["regraded"] else ""
+    parts = [tier, (entry["status"] or "status unknown") + _by(entry["authors"]["status"])]
+    parts.append(_verification(entry) + _by(entry["authors"]["verified-by"]))
     parts += [f"{each['kind']}: {each['evidence']}" for each in entry["stale"]]
     return f"{entry['path']}: {' · '.join(parts)}"
+
+
+def _by(author: dict[str, Any] | None) -> str:
+    """Who committed an entry, where an agent did or it is not the person that one would think."""
+    if author is None or author["by"] != "agent":
+        return ""
+    return f" (written by an agent, {visible(author['name'] or 'unknown')})"
 
 
 def _verification(entry: dict[str, Any]) -> str:

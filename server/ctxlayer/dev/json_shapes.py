@@ -188,6 +188,21 @@ SHAPES: Mapping[str, Any] = {
                 "last_verified": "2026-06-15",
                 "age_days": 167,
                 "stale": [{"kind": "expired", "evidence": "167 days ago; the limit is 60"}],
+                "regraded": True,
+                "authors": {"status": None, "verified-by": None, "last-verified": None},
+            }
+        ],
+    },
+    "trust --queue": {
+        "version": 1,
+        "queue": [
+            {
+                "path": "knowledge/tides/overview.md",
+                "reasons": [{"kind": "stale", "evidence": "167 days ago; the limit is 60"}],
+                "hot": 1,
+                "topics": 2,
+                "files": 5,
+                "age_days": 167,
             }
         ],
     },

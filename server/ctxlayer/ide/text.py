@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 
+from ctxlayer.analysis.authorship import annotated_status, standing_of
 from ctxlayer.analysis.freshness import age_days, staleness
 from ctxlayer.analysis.rules import read_rules, runtimes_in_use
-from ctxlayer.analysis.topics import adapters
+from ctxlayer.analysis.trust import is_regraded
+from ctxlayer.analysis.verdicts import is_open
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
 from ctxlayer.layer.rule import Rule, Temperature
@@ -79,8 +81,7 @@ def tier_words(document: Document, snapshot: Snapshot) -> str:
     level = tier(document)
     if level is None:
         return ""
-    found = snapshot.ask(adapters)
-    if level == 2 and found.known and not found.by_name:
+    if is_regraded(document, snapshot):
         return "Tier 2, best available (re-graded)"
     return f"Tier {level}"
 
@@ -92,9 +93,16 @@ def _trust_words(document: Document, snapshot: Snapshot) -> list[str]:
     if not block.closed:
         return ["frontmatter never closed, so none of it counts"]
     trust = read_trust(document)
-    words = [grade(trust), verified(trust, snapshot.today)]
+    annotated = annotated_status(document, snapshot)
+    word = f"confirmed, an annotation by {_short(annotated.name)}" if annotated else grade(trust)
+    words = [word, verified(trust, snapshot.today)]
     stale = (each.kind.replace("-", " ") for each in staleness(document, snapshot))
-    return [*words, *(word for word in stale if word not in words)]
+    asked = document.kind is Kind.EXTRACTION and is_open(document)
+    return [
+        *words,
+        *(word for word in stale if word not in words),
+        *(["hot-memory verdict open"] if asked else []),
+    ]
 
 
 def grade(trust: Trust) -> str:
@@ -125,6 +133,22 @@ def verified(trust: Trust, today: date) -> str:
         return "never verified"
     days = age_days(trust, today)
     return "verified on an unknown day" if days is None else f"verified {age(days)}"
+
+
+def author_line(key: str, document: Document, snapshot: Snapshot) -> str:
+    """Who committed an entry as it is now, and what that makes it, as a sentence of Markdown."""
+    found = standing_of(document, key, snapshot)
+    if found.state == "not-committed":
+        return "Not committed yet, so nobody stands for it."
+    if found.writing is None:
+        return "Who wrote this is not known."
+    _, role, name, day, commit, _ = found.writing
+    who = f"{code(name)} committed this" + (f" on {day} ({commit[:8]})" if commit else "")
+    if role == "agent":
+        if key == "status" and annotated_status(document, snapshot) is None:
+            return f"{who}, and a developer verified the file since."
+        return f"{who}: an annotation by an agent, no statement of a developer."
+    return f"{who}: a statement of a developer." if role == "developer" else f"{who}."
 
 
 def _short(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from ctxlayer.analysis.authorship import standing_of
 from ctxlayer.analysis.freshness import limit_days
 from ctxlayer.analysis.justifications import KEY as JUSTIFICATION
 from ctxlayer.analysis.justifications import switch_keys
@@ -15,6 +16,7 @@ from ctxlayer.ide.rule_words import promotion_lines
 from ctxlayer.ide.text import (
     DOT,
     age,
+    author_line,
     code,
     counted,
     listed,
@@ -187,7 +189,18 @@ def _choice(key: TrustKey, text: str, document: Document, snapshot: Snapshot) ->
     if text not in allowed_values(key, snapshot.settings):
         return []  # a finding says which values there are
     lines = [f"{code(text)}: {docs.get(text, 'a value that the settings add.')}"]
-    return [*lines, "", f"This file: {standing(document, snapshot)}"]
+    lines += ["", f"This file: {standing(document, snapshot)}"]
+    if (key.name, text) in _STATED:
+        lines += ["", author_line(key.name, document, snapshot)]
+    return lines
+
+
+_STATED = (
+    ("status", "confirmed"),
+    ("verified-by", "developer"),
+    ("verified-by", "live-query"),
+)
+"""What counts for more when a developer said it."""
 
 
 def _date(key: TrustKey, scalar: Scalar, document: Document, snapshot: Snapshot) -> list[str]:
@@ -198,7 +211,9 @@ def _date(key: TrustKey, scalar: Scalar, document: Document, snapshot: Snapshot)
     superseded = read_trust(document).status == "superseded"
     if key.name == "last-verified" and document.kind in INDEXED_KINDS and not superseded:
         line += f"{DOT}holds for {limit_days(document, snapshot)} d"
-    return [line]
+    if standing_of(document, key.name, snapshot).state == "unknown":
+        return [line]
+    return [line, "", author_line(key.name, document, snapshot)]
 
 
 def _tracked(text: str, snapshot: Snapshot) -> list[str]:
