@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ctxlayer.analysis.freshness import staleness
+from ctxlayer.analysis.rule_globs import Reader, and_joined, rule_globs
 from ctxlayer.globs import Glob
 from ctxlayer.ide.text import code, counted, listed, standing
+from ctxlayer.layer.rule import Pattern
 from ctxlayer.layer.snapshot import Snapshot
 
 _MOST_NOTES = 2
+_FIRST = 3
+"""Files named for each of several readings."""
 
 
 def file_lines(path: str, snapshot: Snapshot, suffix: str = "") -> list[str]:
@@ -33,6 +37,31 @@ def many_lines(paths: Sequence[str], snapshot: Snapshot, most: int = 8) -> list[
     return listed([*lines, *paths[most:]], most)
 
 
+def pattern_lines(path: str, pattern: Pattern, snapshot: Snapshot) -> list[str]:
+    """What a pattern of the rule at `path` matches, for each runtime where they differ."""
+    file = snapshot.ask(rule_globs).files.get(path)
+    written = next((w for w in (file.globs if file else ()) if w.span == pattern.span), None)
+    readers = written.readers if written is not None else ()
+    found = {reader: snapshot.tree.index.matching(reader.glob) for reader in readers}
+    if len(found) < 2:
+        return glob_lines(pattern.glob, snapshot)
+    if len(set(found.values())) == 1:
+        names = and_joined(tuple(dict.fromkeys(reader.title for reader in found)))
+        head, *rest = glob_lines(pattern.glob, snapshot)
+        return [f"{head}, in {names} alike", *rest]
+    lines = [f"{code(pattern.glob.pattern)} is read differently:", ""]
+    lines += listed(_reading(reader, paths) for reader, paths in found.items())
+    return lines + _notes(*(note for reader in found for note in reader.glob.notes))
+
+
+def _reading(reader: Reader, paths: Sequence[str]) -> str:
+    if reader.glob.error or reader.glob.negated:
+        return f"{reader.title}: matches nothing by itself"
+    first = ", ".join(code(path) for path in paths[:_FIRST])
+    more = f" and {len(paths) - _FIRST:,} more" if len(paths) > _FIRST else ""
+    return f"{reader.title}: {counted(len(paths), 'file')}{': ' if first else ''}{first}{more}"
+
+
 def glob_lines(glob: Glob, snapshot: Snapshot) -> list[str]:
     """What a pattern matches now, and where its runtime's reading is not established."""
     if glob.error or glob.negated:
@@ -41,5 +70,9 @@ def glob_lines(glob: Glob, snapshot: Snapshot) -> list[str]:
     lines = [f"{code(glob.pattern)} matches {counted(len(paths), 'file')} now"]
     if paths:
         lines += ["", *listed(code(path) for path in paths)]
-    notes = glob.notes[:_MOST_NOTES]
-    return [*lines, "", *(f"_{note[:1].upper()}{note[1:]}._" for note in notes)] if notes else lines
+    return lines + _notes(*glob.notes)
+
+
+def _notes(*notes: str) -> list[str]:
+    shown = list(dict.fromkeys(notes))[:_MOST_NOTES]
+    return ["", *(f"_{note[:1].upper()}{note[1:]}._" for note in shown)] if shown else []

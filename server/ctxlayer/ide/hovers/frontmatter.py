@@ -9,7 +9,7 @@ from ctxlayer.analysis.freshness import limit_days
 from ctxlayer.analysis.justifications import KEY as JUSTIFICATION
 from ctxlayer.analysis.justifications import switch_keys
 from ctxlayer.globs import compile_glob
-from ctxlayer.ide.hovers.files import file_lines, glob_lines
+from ctxlayer.ide.hovers.files import file_lines, glob_lines, pattern_lines
 from ctxlayer.ide.linking import join
 from ctxlayer.ide.model import Hover
 from ctxlayer.ide.rule_words import promotion_lines
@@ -159,7 +159,7 @@ def _rule_value(
     if key.type is KeyType.GLOBS:
         for pattern in rule.patterns:
             if pattern.span.holds(offset):
-                return pattern.span, glob_lines(pattern.glob, snapshot)
+                return pattern.span, pattern_lines(document.path, pattern, snapshot)
         count = len(matching_files(document, rule, snapshot))
         patterns = counted(len(rule.patterns), "pattern")
         return entry.value.span, [f"{patterns}{DOT}{counted(count, 'file')} matched now"]
