@@ -37,6 +37,8 @@ def skill(path: str, text: str) -> Skill:
         (".cursor/commands/moor.md", Kind.COMMAND),
         (".github/prompts/moor.prompt.md", Kind.COMMAND),
         (".claude/skills/tides.md", Kind.UNREAD_SKILL),
+        ("apps/web/.claude/skills/tides/SKILL.md", Kind.SKILL),
+        ("apps/web/.cursor/skills/tides/SKILL.md", Kind.SKILL),
     ],
 )
 def test_what_a_file_is_follows_from_its_place(path: str, kind: Kind) -> None:
@@ -58,6 +60,9 @@ def test_what_a_file_is_follows_from_its_place(path: str, kind: Kind) -> None:
         ".github/prompts/notes.md",
         "docs/.claude.md",
         "workflows/tides/SKILL.md",
+        "templates/app/.claude/skills/tides/SKILL.md",
+        "apps/web/.claude/agents/pilot.md",
+        "src/skills/tides/SKILL.md",
     ],
 )
 def test_notes_and_material_are_none_of_them(path: str) -> None:
@@ -81,6 +86,7 @@ def test_a_skill_among_the_workflows_is_one_of_a_full_layer() -> None:
         (".claude/skills/tides/SKILL.md", 'description: A\npaths: "src/**"', COOL),
         (".cursor/skills/tides/SKILL.md", "description: A\npaths:\n  - src/**", COOL),
         (".claude/skills/tides/SKILL.md", "description: A\npaths:", WARM),
+        ("apps/web/.claude/skills/tides/SKILL.md", "description: A", COOL),
         (".claude/agents/pilot.md", "name: pilot\ndescription: Pilots", WARM),
         (".claude/agents/pilot.md", "description: Pilots", COLD),
         (".cursor/agents/pilot.md", "description: Pilots", WARM),

@@ -83,6 +83,10 @@ def test_trust_frontmatter_speaks_our_words(tmp_path: Path, block: str) -> None:
         ".mcp.json",
         ".cursor/mcp.json",
         "work-packages.yaml",
+        ".claude/skills/tides/SKILL.md",
+        ".agents/skills/tides/SKILL.md",
+        ".claude/agents/pilot.md",
+        ".github/prompts/moor.prompt.md",
     ],
 )
 def test_each_evidence_of_rules(tmp_path: Path, evidence: str) -> None:

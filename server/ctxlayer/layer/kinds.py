@@ -90,7 +90,8 @@ def placement(path: str, settings: Settings, *, full: bool) -> Placement | None:
     if found is None or full or found.kind in _RULES_ONLY:
         return found
     # Skills of a runtime's own folder are read by it wherever it runs; `workflows/` is the layer's.
-    return found if found.kind is Kind.SKILL and path.startswith(".") else None
+    own = found.kind is Kind.SKILL and not path.startswith("workflows/")
+    return found if own else None
 
 
 def _by_settings(path: str, settings: Settings) -> Placement | None:
@@ -111,7 +112,7 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
     passer = passed_over_by(path)
     if passer is not None:
         return None if _is_readme(path) else Placement(Kind.UNREAD_RULE, passer)
-    guide = _guide(path) if path.startswith(".") else None
+    guide = _guide(path) if path.startswith(".") or "/skills/" in path else None
     if guide is not None:
         return Placement(guide)
     if format_of(path) is not None:

@@ -144,9 +144,11 @@ def _agent_temperature(document: Document, place: Place | None) -> Temperature:
 
 
 def _scoped(document: Document, place: Place | None) -> bool:
-    """Whether paths say when a skill is offered, to the runtimes that read them."""
+    """Whether paths say when a skill is offered, be it by its place or to runtimes that read them."""
     if place is None or place.owner not in ("claude", "cursor"):
         return False
+    if place.nested:
+        return True
     entry = _entry(document, "paths")
     if entry is None:
         return False

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.guides.places import Place, Sort
-from ctxlayer.layer.guides.reading import Readers, others_reading, place_as, readers_of_place
+from ctxlayer.layer.guide import WORDS, Guide, guide_of, is_part
+from ctxlayer.layer.guides.reading import others_reading
 from ctxlayer.layer.guides.schema import GuideKey, Holds
-from ctxlayer.layer.kinds import GUIDE_KINDS
 from ctxlayer.layer.runtimes import readers_of
 from ctxlayer.layer.skills import default_name, flag
 from ctxlayer.layer.trust import slip
@@ -20,9 +18,6 @@ from ctxlayer.syntax.nodes import Entry, Mapping, Scalar, scalars
 from ctxlayer.text import Edit, Span
 from ctxlayer.text.lines import body_length
 
-WORDS: dict[Sort, str] = {"skill": "skill", "agent": "subagent", "command": "command"}
-"""What people call a file of each sort."""
-
 _SEPARATORS = re.compile(r"[-_ ]+")
 _OF_OTHERS = frozenset(
     "mode path skill version versions title type types tags id ids role roles author authors"
@@ -30,45 +25,6 @@ _OF_OTHERS = frozenset(
 )
 """Names that other tools and teams use, though a letter more would make a key of them."""
 _RULE_TRIGGERS = frozenset({"globs", "alwaysApply", "applyTo", "fileMatchPattern"})
-
-
-class Guide(NamedTuple):
-    """A skill, subagent or command whose frontmatter somebody reads."""
-
-    place: Place
-    readers: Readers
-
-    @property
-    def word(self) -> str:
-        """`skill`, `subagent` or `command`."""
-        return WORDS[self.place.sort]
-
-    @property
-    def owner(self) -> str:
-        """The title of the runtime that the folder is named after."""
-        return self.readers.owner.title
-
-
-def guide_of(document: Document) -> Guide | None:
-    """Who reads the frontmatter of a document; None where nobody does, or it is no guide."""
-    if document.kind not in GUIDE_KINDS:
-        return None
-    sort: Sort = document.kind.value  # type: ignore[assignment]  # the three values are the sorts
-    place = place_as(document.path, sort)
-    readers = readers_of_place(place)
-    return Guide(place, readers) if readers is not None else None
-
-
-def is_part(document: Document, guide: Guide) -> bool:
-    """Whether a skill lies deeper than others: it may be a part of the one around it."""
-    if guide.place.sort != "skill" or not document.path.startswith("."):
-        return False
-    return document.path.count("/") - guide.place.folder.count("/") > 1
-
-
-def is_plain(document: Document) -> bool:
-    """Whether the whole file is its text: what looks like frontmatter is none to its runtime."""
-    return document.kind in GUIDE_KINDS and guide_of(document) is None
 
 
 def missing_in_guide(document: Document) -> Iterator[Report]:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.guide import Guide, guide_of, is_part
 from ctxlayer.layer.guides import flat_skill
 from ctxlayer.layer.guides.reading import readers_of_place
 from ctxlayer.layer.guides.schema import GuideKey, Holds
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.skills import default_name, is_flag
-from ctxlayer.lints.guide_keys import Guide, guide_of, is_part, meant_key
+from ctxlayer.lints.guide_keys import meant_key
 from ctxlayer.lints.model import Report, Severity
 from ctxlayer.lints.wording import clip, near_value, one_of, replace_with, value_span
 from ctxlayer.syntax.nodes import Entry, Mapping, Scalar

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from ctxlayer.layer.adapter_formats import OWN_FILES
+from ctxlayer.layer.guides.places import PLACES
 from ctxlayer.layer.runtimes import PROFILES
 from ctxlayer.settings import PYPROJECT, SETTINGS_FILE, has_section
 from ctxlayer.vfs.disk import read_text
@@ -36,6 +37,7 @@ _RULE_NAMES = frozenset(name for profile in PROFILES.values() for name in profil
 _RULE_PATHS = (
     *(place.rstrip("/") for profile in PROFILES.values() for place in profile.places),
     *(path for path in OWN_FILES if "/" in path),
+    *(place.folder.rstrip("/") for place in PLACES),
 )
 _OTHER_NAMES = frozenset({"work-packages.yaml", *(path for path in OWN_FILES if "/" not in path)})
 

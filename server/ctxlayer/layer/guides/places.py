@@ -19,7 +19,8 @@ class Place(NamedTuple):
 
     `readers` are ids of runtimes, the owner first. `frontmatter` is False where the whole file is
     the text that the agent gets. `suffix` is what the names of its files end with. Skills lie right in
-    the folder, each in one of its own; where it is read `deep`, also in folders between.
+    the folder, each in one of its own; where it is read `deep`, also in folders between. A `nested`
+    folder is one of a part of the project, and what lies there is offered to work on that part.
     """
 
     folder: str
@@ -28,6 +29,7 @@ class Place(NamedTuple):
     suffix: str = ".md"
     frontmatter: bool = True
     deep: bool = False
+    nested: bool = False
 
     @property
     def owner(self) -> str:
@@ -66,6 +68,13 @@ _MATERIAL = frozenset(
     " tests test evals docs".split()
 )
 """Folders inside a skill: a SKILL.md there is something that the skill writes or talks about."""
+_OF_OTHER_PLACES = _MATERIAL | frozenset(
+    "vendor third_party node_modules dist build testdata __fixtures__ skeleton scaffold".split()
+)
+"""Folders whose contents are copied elsewhere, or come from there."""
+_NESTING = tuple(
+    place for place in PLACES if place.folder in (".claude/skills/", ".cursor/skills/")
+)
 _NOTES = frozenset({"readme.md", "license.md", "changelog.md", "contributing.md", "index.md"})
 
 
@@ -93,9 +102,18 @@ def flat_skill(path: str) -> Place | None:
 
 
 def _holder(path: str) -> Place | None:
-    if not path.startswith(_HOLDERS):
-        return None
-    return next((place for place in PLACES if path.startswith(place.folder)), None)
+    if path.startswith(_HOLDERS):
+        return next((place for place in PLACES if path.startswith(place.folder)), None)
+    return _nested(path) if "/skills/" in path else None
+
+
+def _nested(path: str) -> Place | None:
+    """The folder of skills of a part of the project, which Claude Code and Cursor document."""
+    for place in _NESTING:
+        above, found, _ = path.partition(f"/{place.folder}")
+        if found and _OF_OTHER_PLACES.isdisjoint(above.split("/")):
+            return place._replace(folder=f"{above}/{place.folder}", nested=True)
+    return None
 
 
 def _is_of(place: Place, path: str) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.guide import is_plain
 from ctxlayer.layer.kinds import FRONTMATTER_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.lints.guide_keys import is_plain
 from ctxlayer.lints.guide_values import is_mended
 from ctxlayer.lints.model import Related, Report, Severity
 from ctxlayer.lints.registry import document_lint

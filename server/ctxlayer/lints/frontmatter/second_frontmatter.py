@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.guide import is_plain
 from ctxlayer.layer.kinds import FRONTMATTER_KINDS, TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import key_by_variant, read_trust, trust_key
-from ctxlayer.lints.guide_keys import is_plain
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.syntax.nodes import Entry, Frontmatter
