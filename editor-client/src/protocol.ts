@@ -30,6 +30,26 @@ export interface FileStatus {
   readonly stale: readonly { readonly kind: string; readonly evidence: string }[];
 }
 
+/** What is in every message of a layer: numbers of the runtime that sends the most. */
+export interface LayerBudget {
+  /** Null where nobody counts. */
+  readonly tokens: number | null;
+  /** The same with how sure it is: `≈7,870 ±13 %`. */
+  readonly words: string;
+  readonly family: string;
+  readonly runtime: string;
+  readonly budget: number;
+  /** Parts without a number, which the number leaves out. */
+  readonly unknown: number;
+  /** What a message costs more than at the last commit; null where that is not known. */
+  readonly delta: number | null;
+}
+
+export interface LayerStatus {
+  readonly root: string;
+  readonly budget: LayerBudget;
+}
+
 /** A question about one file; null where the server has nothing to say about it. */
 export type FileRequest<R> = RequestType<{ readonly uri: string }, R | null, void>;
 
@@ -39,7 +59,10 @@ export const matchPath: FileRequest<PathMatch> = new RequestType("ctxlayer/match
 /** Null for a file that carries no trust: source code, say. */
 export const fileStatus: FileRequest<FileStatus> = new RequestType("ctxlayer/fileStatus");
 
-/** Sent when what was answered to the two requests above no longer holds for these files. */
+/** About the layer around a file. Null for a file outside every layer. */
+export const layerStatus: FileRequest<LayerStatus> = new RequestType("ctxlayer/layerStatus");
+
+/** Sent when what was answered to the requests above no longer holds for these files. */
 export const statusChanged = new NotificationType<{ readonly uris: readonly string[] }>(
   "ctxlayer/statusChanged",
 );

@@ -1,8 +1,16 @@
 /** The status bar item: tier, freshness and rules of the file in the active editor. */
 import * as vscode from "vscode";
-import { type FileStatus, fileStatus, matchPath, type PathMatch, type RuleMatch } from "./protocol";
+import {
+  type FileStatus,
+  fileStatus,
+  type LayerBudget,
+  layerStatus,
+  matchPath,
+  type PathMatch,
+} from "./protocol";
+import { firing, type RuleReadings, reasons, ruleLines, standing, weight } from "./ruleText";
 import type { Server } from "./server";
-import { coolRules, otherRules, reason, ruleDetail, statusLines, statusText } from "./statusText";
+import { budgetLines, statusLines, statusText } from "./statusText";
 
 const restricted =
   "Restricted Mode: the server asks git nothing and starts no adapter until you trust this workspace.";
@@ -11,6 +19,7 @@ interface Shown {
   readonly uri: vscode.Uri;
   readonly match: PathMatch | null;
   readonly status: FileStatus | null;
+  readonly budget: LayerBudget | null;
 }
 
 export class StatusBar implements vscode.Disposable {
@@ -64,19 +73,20 @@ export class StatusBar implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    const [match, status] = await Promise.all([
+    const [match, status, layer] = await Promise.all([
       this.#server.ask(matchPath, uri, token),
       this.#server.ask(fileStatus, uri, token),
+      this.#server.ask(layerStatus, uri, token),
     ]);
     if (!token.isCancellationRequested) {
-      this.#show({ uri, match, status });
+      this.#show({ uri, match, status, budget: layer?.budget ?? null });
     }
   }
 
   /** Offers the rules that load, or may load, for the active file and opens the chosen one. */
   async pickRule(): Promise<void> {
     const shown = this.#shown;
-    const rules = [...coolRules(shown?.match ?? null), ...otherRules(shown?.match ?? null)];
+    const rules = [...firing(shown?.match ?? null), ...standing(shown?.match ?? null)];
     if (shown === undefined || rules.length === 0) {
       await vscode.window.showInformationMessage("No rule loads for this file.");
       return;
@@ -84,8 +94,8 @@ export class StatusBar implements vscode.Disposable {
     const picked = await vscode.window.showQuickPick(
       rules.map((rule) => ({
         label: rule.path,
-        description: reason(rule),
-        detail: ruleDetail(rule),
+        description: reasons(rule),
+        detail: weight(rule),
         rule,
       })),
       { title: `Rules for ${shown.match?.path}`, matchOnDescription: true },
@@ -111,7 +121,7 @@ export class StatusBar implements vscode.Disposable {
   }
 
   #show(shown: Shown): void {
-    const text = statusText(shown.match, shown.status);
+    const text = statusText(shown.match, shown.status, shown.budget);
     this.#shown = shown;
     if (text === undefined) {
       this.#item.hide();
@@ -133,14 +143,13 @@ function icon(status: FileStatus | null): string {
 }
 
 /** Everything in it is text out of files: appended as text, so none of it acts as markup. */
-function tooltip({ match, status }: Shown): vscode.MarkdownString {
+function tooltip({ match, status, budget }: Shown): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   const paragraph = (line: string): void => void text.appendText(line).appendMarkdown("\n\n");
   paragraph(match?.path ?? status?.path ?? "");
   statusLines(status).forEach(paragraph);
-  for (const rule of [...coolRules(match), ...otherRules(match)]) {
-    paragraph(`${rule.path}: ${reason(rule)} (${ruleDetail(rule)})`);
-  }
+  budgetLines(budget).forEach(paragraph);
+  ruleLines(match).forEach(paragraph);
   if (!vscode.workspace.isTrusted) {
     paragraph(restricted);
   }
@@ -148,7 +157,7 @@ function tooltip({ match, status }: Shown): vscode.MarkdownString {
 }
 
 /** The rule's file: its path is relative to the layer's root, which ends the open file's own path. */
-function ruleUri({ uri, match }: Shown, rule: RuleMatch): vscode.Uri | undefined {
+function ruleUri({ uri, match }: Shown, rule: RuleReadings): vscode.Uri | undefined {
   if (match === null) {
     return undefined;
   }

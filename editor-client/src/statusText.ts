@@ -1,21 +1,17 @@
 /** The words of the status bar: what the server answered about a file, as short as it goes. */
-import type { FileStatus, PathMatch, RuleMatch } from "./protocol";
-
-/** The rules that load because of this very path; hot ones load for every path. */
-export function coolRules(match: PathMatch | null): readonly RuleMatch[] {
-  return match?.rules.filter((rule) => rule.temperature === "cool") ?? [];
-}
-
-export function otherRules(match: PathMatch | null): readonly RuleMatch[] {
-  return match?.rules.filter((rule) => rule.temperature !== "cool") ?? [];
-}
+import type { FileStatus, LayerBudget, PathMatch } from "./protocol";
+import { firing } from "./ruleText";
 
 /**
- * `Tier 2 · verified 41 d ago · 2 rules`; undefined for a file outside every layer.
+ * `Tier 2 · verified 41 d ago · 2 rules · hot 7.9k +42`; undefined for a file outside every layer.
  *
  * The rules are those that this path brings in. The tooltip has those that load for every file.
  */
-export function statusText(match: PathMatch | null, status: FileStatus | null): string | undefined {
+export function statusText(
+  match: PathMatch | null,
+  status: FileStatus | null,
+  budget: LayerBudget | null = null,
+): string | undefined {
   if (match === null && status === null) {
     return undefined;
   }
@@ -27,11 +23,44 @@ export function statusText(match: PathMatch | null, status: FileStatus | null): 
   if (age !== undefined) {
     parts.push(age);
   }
-  const rules = coolRules(match).length;
+  const rules = firing(match).length;
   if (rules > 0) {
     parts.push(count(rules, "rule"));
   }
-  return parts.join(" · ") || "no rules";
+  return [parts.join(" · ") || "no rules", hotText(budget)].filter(Boolean).join(" · ");
+}
+
+/** `hot 7.9k +42`: tokens in every message, and what was added since the last commit. */
+export function hotText(budget: LayerBudget | null): string {
+  if (budget === null || budget.tokens === null || budget.tokens === 0) {
+    return "";
+  }
+  return `hot ${short(budget.tokens)}${budget.delta ? ` ${signed(budget.delta)}` : ""}`;
+}
+
+/** The tooltip's paragraph about the hot set. */
+export function budgetLines(budget: LayerBudget | null): string[] {
+  if (budget === null || budget.tokens === null) {
+    return [];
+  }
+  const parts = [
+    `in every message: ${budget.words} tokens (${budget.family}), ${budget.runtime}, budget ${budget.budget}`,
+  ];
+  if (budget.delta) {
+    parts.push(`${signed(budget.delta)} since HEAD`);
+  }
+  if (budget.unknown > 0) {
+    parts.push(`${count(budget.unknown, "part")} not known`);
+  }
+  return [parts.join("; ")];
+}
+
+function short(tokens: number): string {
+  return tokens < 1000 ? `${tokens}` : `${(tokens / 1000).toFixed(1)}k`;
+}
+
+function signed(number: number): string {
+  return number > 0 ? `+${number}` : `${number}`;
 }
 
 /** What says how fresh a file is: a reason to doubt it comes before the day it was checked. */
@@ -47,20 +76,6 @@ export function freshness(status: FileStatus | null): string | undefined {
     return status.age_days <= 0 ? "verified today" : `verified ${status.age_days} d ago`;
   }
   return undefined;
-}
-
-/** Why a rule loads: `src/**` for a pattern, `always` and the like for the rest. */
-export function reason(rule: RuleMatch): string {
-  return rule.because.pattern ? rule.because.pattern : rule.because.kind;
-}
-
-/** `cool · cursor · ≈310 tokens`: whether the server counted or estimated is not said here. */
-export function ruleDetail(rule: RuleMatch): string {
-  const parts = [rule.temperature, rule.runtime];
-  if (typeof rule.tokens === "number") {
-    parts.push(`≈${count(rule.tokens, "token")}`);
-  }
-  return parts.join(" · ");
 }
 
 /** The tooltip's paragraphs, as plain text with one item a line. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FileStatus, PathMatch, RuleMatch } from "../src/protocol";
-import { reason, ruleDetail, statusLines, statusText } from "../src/statusText";
+import type { FileStatus, LayerBudget, PathMatch, RuleMatch } from "../src/protocol";
+import { budgetLines, hotText, statusLines, statusText } from "../src/statusText";
 
 function rule(temperature: string, pattern: string | null): RuleMatch {
   const because = { kind: pattern === null ? "always" : "glob", pattern };
@@ -29,7 +29,8 @@ function status(changes: Partial<FileStatus>): FileStatus {
 }
 
 test("tier, age and the rules that the path brings in", () => {
-  const rules = match(rule("cool", "src/**"), rule("cool", "*.py"), rule("hot", null));
+  const dyes = { ...rule("cool", "*.py"), path: ".rules/dyes.md" };
+  const rules = match(rule("cool", "src/**"), dyes, rule("hot", null));
   assert.equal(statusText(rules, status({})), "Tier 2 · verified 41 d ago · 2 rules");
 });
 
@@ -53,13 +54,6 @@ test("what nobody verified says so, and today is today", () => {
   assert.equal(statusText(null, status({ age_days: 0 })), "Tier 2 · verified today");
 });
 
-test("a rule says why it loads", () => {
-  assert.equal(reason(rule("cool", "src/**")), "src/**");
-  assert.equal(reason(rule("hot", null)), "always");
-  assert.equal(ruleDetail(rule("cool", "src/**")), "cool · layer · ≈310 tokens");
-  assert.equal(ruleDetail({ ...rule("cool", "src/**"), tokens: null }), "cool · layer");
-});
-
 test("the tooltip's lines", () => {
   const stale = [{ kind: "source-moved", evidence: "3 commits touched src/loom.py" }];
   assert.deepEqual(statusLines(status({ status_by: "agent", stale })), [
@@ -69,4 +63,31 @@ test("the tooltip's lines", () => {
     "source-moved: 3 commits touched src/loom.py",
   ]);
   assert.deepEqual(statusLines(null), []);
+});
+
+function budget(changes: Partial<LayerBudget>): LayerBudget {
+  return {
+    tokens: 7866,
+    words: "≈7,866 ±13 %",
+    family: "claude",
+    runtime: "Claude Code",
+    budget: 22000,
+    unknown: 0,
+    delta: null,
+    ...changes,
+  };
+}
+
+test("the hot set stands behind all else, with what was added since the last commit", () => {
+  assert.equal(statusText(match(), null, budget({})), "no rules · hot 7.9k");
+  assert.equal(hotText(budget({ delta: 42 })), "hot 7.9k +42");
+  assert.equal(hotText(budget({ tokens: 310, delta: -8 })), "hot 310 -8");
+  assert.equal(hotText(budget({ delta: 0 })), "hot 7.9k");
+});
+
+test("what nobody counted is not shown, and what is not known is said", () => {
+  assert.equal(hotText(budget({ tokens: null })), "");
+  assert.deepEqual(budgetLines(budget({ tokens: null })), []);
+  const [line] = budgetLines(budget({ unknown: 3, delta: 42 }));
+  assert.match(line ?? "", /budget 22000; \+42 since HEAD; 3 parts not known/);
 });
