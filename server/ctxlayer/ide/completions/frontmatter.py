@@ -12,8 +12,8 @@ from ctxlayer.ide.snippets import literal, literal_choice
 from ctxlayer.ide.text import age, standing
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
-from ctxlayer.layer.rule import Rule, read_rule
-from ctxlayer.layer.runtimes import KeyType, Profile, RuleKey
+from ctxlayer.layer.runtimes import KeyType, RuleKey, Store, own_store_of, profile_of
+from ctxlayer.layer.runtimes.profile import JUSTIFICATION
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.templates import humble_value, trust_block
 from ctxlayer.layer.trust import (
@@ -62,11 +62,12 @@ def block_template(document: Document, offset: int, snapshot: Snapshot) -> list[
     edit_span = Span(typed.start(1), offset)
     if document.kind in TRUST_KINDS:
         new, label = trust_block(document, snapshot), "trust frontmatter"
-    elif document.kind is Kind.RULE and read_rule(document) is not None:
-        newline = "\r\n" if "\r\n" in document.text else "\n"
-        new, label = newline.join(("---", "description: ", "---", "")), "rule frontmatter"
     else:
-        return []
+        key = _first_key(document)
+        if key is None:
+            return []
+        newline = "\r\n" if "\r\n" in document.text else "\n"
+        new, label = newline.join(("---", f"{key}: ", "---", "")), "rule frontmatter"
     return [
         Completion(
             label,
@@ -79,6 +80,20 @@ def block_template(document: Document, offset: int, snapshot: Snapshot) -> list[
     ]
 
 
+def _first_key(document: Document) -> str | None:
+    """The key that the frontmatter of a rule begins with; None where its runtime reads none."""
+    store = _store(document)
+    triggers = store.triggers() if store else ()
+    return next((name for name in ("description", *triggers) if name in triggers), None)
+
+
+def _store(document: Document) -> Store | None:
+    """How the runtime reads a rule in whose store it lies."""
+    if document.kind is not Kind.RULE:
+        return None
+    return own_store_of(document.path, document.runtime)
+
+
 # Keys.
 
 
@@ -86,8 +101,7 @@ def _keys(document: Document, cursor: Cursor, snapshot: Snapshot) -> Iterator[Co
     """Keys that are still missing; behind one that is already written, its name alone."""
     bare = _KEY_BEHIND.match(document.text, cursor.prefix.end) is not None
     if document.kind is Kind.RULE:
-        rule = read_rule(document)
-        found = _rule_keys(document, rule) if rule else iter(())
+        found = _rule_keys(document)
     elif document.kind in TRUST_KINDS:
         found = _missing_trust_keys(document, snapshot)
     else:
@@ -103,20 +117,30 @@ _NewKey = tuple[str, str, str, str]
 """(name, what it inserts, detail, documentation)"""
 
 
-def _rule_keys(document: Document, rule: Rule) -> Iterator[_NewKey]:
+def _rule_keys(document: Document) -> Iterator[_NewKey]:
+    store = _store(document)
+    if store is None:
+        return
     present = {entry.key for entry in document.frontmatter.entries}
-    for key in rule.store.all_keys:
+    title = profile_of(document.runtime).title
+    for key in store.all_keys:
         if key.name not in present:
-            stop = _rule_stop(key, rule.profile)
-            yield key.name, f"{key.name}: {stop}", rule.profile.title, key.doc
+            reader = "ctxlayer" if key is JUSTIFICATION else title
+            yield key.name, f"{key.name}: {_rule_stop(key)}", reader, _key_doc(key)
 
 
-def _rule_stop(key: RuleKey, profile: Profile) -> str:
+def _rule_stop(key: RuleKey) -> str:
     if key.type is KeyType.FLAG:
         return "${1|false,true|}"
-    if key.type is KeyType.GLOBS and profile.id == "layer":
-        return '["$1"]'
+    if key.type is KeyType.CHOICE:
+        return f"${{1|{','.join(literal_choice(choice.value) for choice in key.values)}|}}"
+    if key.type is KeyType.GLOBS and not key.bare:
+        return '["$1"]' if key.lists else '"$1"'
     return "$1"
+
+
+def _key_doc(key: RuleKey) -> str:
+    return f"{key.doc} Without it: {key.default}." if key.default else key.doc
 
 
 def _missing_trust_keys(document: Document, snapshot: Snapshot) -> Iterator[_NewKey]:
@@ -232,8 +256,8 @@ def _verdicts(document: Document, cursor: Cursor) -> Iterator[Completion]:
 
 
 def _rule_values(document: Document, cursor: Cursor, snapshot: Snapshot) -> Iterator[Completion]:
-    rule = read_rule(document)
-    key = rule.store.key(cursor.entry.key) if rule and cursor.entry else None
+    store = _store(document)
+    key = store.key(cursor.entry.key) if store and cursor.entry else None
     if key is None:
         return
     if key.type is KeyType.GLOBS:
@@ -241,6 +265,9 @@ def _rule_values(document: Document, cursor: Cursor, snapshot: Snapshot) -> Iter
     elif key.type is KeyType.FLAG:
         options = [("false", "", ""), ("true", "hot: paid for on every message", key.doc)]
         yield from _plain(options, "value", document, cursor)
+    elif key.type is KeyType.CHOICE:
+        choices = [(choice.value, "", choice.doc) for choice in key.values]
+        yield from _plain(choices, "value", document, cursor)
 
 
 def _plain(

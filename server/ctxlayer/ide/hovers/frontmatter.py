@@ -30,6 +30,7 @@ from ctxlayer.layer.kinds import INDEXED_KINDS, TRUST_KINDS, Kind
 from ctxlayer.layer.pointer import sibling_parts
 from ctxlayer.layer.rule import Rule, read_rule
 from ctxlayer.layer.runtimes import KeyType, RuleKey
+from ctxlayer.layer.runtimes.profile import JUSTIFICATION as OUR_KEY
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import (
     TrustKey,
@@ -109,7 +110,12 @@ def _rule_key(rule: Rule, entry: Entry, document: Document, snapshot: Snapshot) 
     key = rule.store.key(entry.key)
     if key is None:
         return []
-    lines = [f"**{key.name}**{DOT}read by {rule.profile.title}", "", key.doc]
+    reader = "ctxlayer" if key is OUR_KEY else rule.profile.title
+    lines = [f"**{key.name}**{DOT}read by {reader}", "", key.doc]
+    if key.default and key.type is not KeyType.FLAG:
+        lines += ["", f"Without it: {key.default}."]
+    lines += [""] * bool(key.values)
+    lines += listed(f"{code(choice.value)}: {choice.doc}" for choice in key.values)
     return [
         *lines,
         "",
@@ -164,9 +170,16 @@ def _rule_value(
         patterns = counted(len(rule.patterns), "pattern")
         return entry.value.span, [f"{patterns}{DOT}{counted(count, 'file')} matched now"]
     if key.type in (KeyType.FLAG, KeyType.CHOICE) or key.name in ("description", JUSTIFICATION):
-        lines = _temperature(rule, document, snapshot)
+        lines = [*_meaning(key, entry), *_temperature(rule, document, snapshot)]
         return entry.value.span, [*lines, *_promotion(rule, key, document, snapshot)]
     return None
+
+
+def _meaning(key: RuleKey, entry: Entry) -> list[str]:
+    """What one of the values of a key does."""
+    text = entry.value.text.strip() if isinstance(entry.value, Scalar) else ""
+    docs = [f"{code(text)}: {each.doc}." for each in key.values if each.value == text]
+    return [*docs, ""] if docs else []
 
 
 def _trust_value(

@@ -41,9 +41,8 @@ _RULES = Store(
         RuleKey(
             "paths",
             KeyType.GLOBS,
-            "Paths that load this rule: a list of globs. Without it, the rule is loaded on every "
-            "message. One text with commas is read too.",
-            default="every message",
+            "Paths that load this rule: a list of globs, or one text with commas.",
+            default="the rule loads on every message",
             source=_CHANGELOG,
         ),
     ),

@@ -116,8 +116,8 @@ COPILOT = Profile(
                 RuleKey(
                     "paths",
                     KeyType.GLOBS,
-                    "Paths that the rule is for; every file without it.",
-                    default="`**`",
+                    "Paths that the rule is for.",
+                    default="VS Code takes it for `**`",
                     text=None,
                 ),
             ),

@@ -36,6 +36,7 @@ _RULES = Store(
             KeyType.GLOBS,
             "A comma-separated list of paths; a matching file in context attaches the rule.",
             lists=None,
+            bare=True,
         ),
         RuleKey(
             "alwaysApply",

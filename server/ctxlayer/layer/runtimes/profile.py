@@ -62,7 +62,8 @@ class RuleKey:
 
     `default` says what holds without it, "" where that is nothing or not established. Of globs,
     `text` and `lists` say whether one text and a list of texts are read: None is not established,
-    and is read. `source` is that of its profile where it is not given.
+    and is read. `bare` says that the runtime itself writes globs without quotes and reads them so, which
+    YAML does not. `source` is that of its profile where it is not given.
     """
 
     name: str
@@ -72,6 +73,7 @@ class RuleKey:
     values: tuple[Choice, ...] = ()
     text: bool | None = True
     lists: bool | None = True
+    bare: bool = False
     source: Source | None = None
 
 
