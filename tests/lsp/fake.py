@@ -366,6 +366,11 @@ def file_status(snapshot: Any, path: str) -> dict[str, Any] | None:
     return None if document is None else {"path": path, "todos": document.text.count("TODO")}
 
 
+def layer_status(snapshot: Any, path: str) -> dict[str, Any]:
+    """The files of the layer, whatever file is asked about."""
+    return {"files": len(snapshot.documents)}
+
+
 def format_document(snapshot: Any, path: str, within: Span | None) -> tuple[Edit, ...]:
     """A `|` before every `TODO` (in the span, if one is given)."""
     text = snapshot.document(path).text
@@ -411,6 +416,7 @@ def load(trusted: bool = True) -> Engine:
         formatted=formatted,
         match_path=match_path,
         file_status=file_status,
+        layer_status=layer_status,
         stamps=stamps,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctxlayer.analysis.topics import topic_index
+from ctxlayer.ide.budget_words import since_head
 from ctxlayer.ide.model import Lens
 from ctxlayer.ide.rule_words import rule_lens
 from ctxlayer.ide.text import DOT, standing
@@ -23,9 +24,14 @@ def lenses(snapshot: Snapshot, path: str) -> tuple[Lens, ...]:
     if document.kind in TRUST_KINDS:
         return (Lens(_TOP, standing(document, snapshot)),)
     if document.kind is Kind.RULE:
-        return (Lens(_TOP, rule_lens(document, snapshot)),)
+        words = (rule_lens(document, snapshot), since_head(path, snapshot))
+        return (Lens(_TOP, _joined(*words)),)
     if document.kind is Kind.TRIGGER_TABLE:
-        words = (table_line(document, snapshot), table_weight(path, snapshot))
+        words = (
+            table_line(document, snapshot),
+            table_weight(path, snapshot),
+            since_head(path, snapshot),
+        )
         return (Lens(_TOP, _joined(*words)), *_topic_lenses(path, snapshot))
     return ()
 

@@ -63,6 +63,7 @@ class Engine:
     """The paths of the documents that formatting is for."""
     match_path: Callable[[Snapshot, str], dict[str, Any] | None]
     file_status: Callable[[Snapshot, str], dict[str, Any] | None]
+    layer_status: Callable[[Snapshot, str], dict[str, Any] | None]
     stamps: Callable[[str], Mapping[str, object]]
     """What lies below a root now: each file with something that changes when the file does."""
 
@@ -73,6 +74,7 @@ def load_engine(trusted: bool) -> Engine:
     from ctxlayer.analysis.trust import trust_entry
     from ctxlayer.host import Host
     from ctxlayer.ide.actions import actions, fix_all
+    from ctxlayer.ide.budget_words import layer_status
     from ctxlayer.ide.completion import MOST, complete
     from ctxlayer.ide.deleting import delete_edits
     from ctxlayer.ide.folding import folds
@@ -116,5 +118,6 @@ def load_engine(trusted: bool) -> Engine:
         formatted=formatted,
         match_path=match_path,
         file_status=trust_entry,
+        layer_status=layer_status,
         stamps=lambda root: scan(root).files,
     )

@@ -63,5 +63,6 @@ HANDLERS: Mapping[str, Callable[..., Any]] = {
     types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: formatting.typed,
     "ctxlayer/matchPath": status.match_path,
     "ctxlayer/fileStatus": status.file_status,
+    "ctxlayer/layerStatus": status.layer_status,
 }
 """Every method that the server handles itself."""

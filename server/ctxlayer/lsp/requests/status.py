@@ -23,12 +23,21 @@ def file_status(ls: Server, params: Any) -> asyncio.Future[Any]:
     return ls.ask_status(_uri(params), _file_status)
 
 
+def layer_status(ls: Server, params: Any) -> asyncio.Future[Any]:
+    """What is to be told of the layer around a file: its hot set against the budget and HEAD."""
+    return ls.ask_status(_uri(params), _layer_status)
+
+
 def _match_path(view: View) -> dict[str, Any] | None:
     return view.engine.match_path(view.snapshot, view.path)
 
 
 def _file_status(view: View) -> dict[str, Any] | None:
     return view.engine.file_status(view.snapshot, view.path)
+
+
+def _layer_status(view: View) -> dict[str, Any] | None:
+    return view.engine.layer_status(view.snapshot, view.path)
 
 
 def _uri(params: Any) -> str:
