@@ -63,14 +63,14 @@ def run(options: argparse.Namespace) -> int:
         return _promote(layer, options)
     if options.against is not None:
         return _against(layer, options)
-    from ctxlayer.cli import budget_report as report
+    from ctxlayer.cli.budget_report import as_json, show
 
     snapshot = layer.snapshot
     data = snapshot.ask(hot_set)
     if options.format == "json":
-        print_json(report.as_json(data, snapshot))
+        print_json(as_json(data, snapshot))
     else:
-        report.show(data, snapshot)
+        show(data, snapshot)
     return 0
 
 
@@ -83,7 +83,7 @@ def _nothing(form: str) -> int:
 
 def _promote(layer: LayerHandle, options: argparse.Namespace) -> int:
     from ctxlayer.analysis.promotion import promotion
-    from ctxlayer.cli import budget_promotion as report
+    from ctxlayer.cli.budget_promotion import as_json, show
     from ctxlayer.layer.tokens import document_tokens
 
     snapshot = layer.snapshot
@@ -101,14 +101,14 @@ def _promote(layer: LayerHandle, options: argparse.Namespace) -> int:
     )
     hot = any(part.temperature == "hot" for part in snapshot.ask(hot_set).at(path))
     if options.format == "json":
-        print_json(report.as_json(path, found, hot=hot))
+        print_json(as_json(path, found, hot=hot))
     else:
-        report.show(path, found, hot=hot)
+        show(path, found, hot=hot)
     return 0
 
 
 def _against(layer: LayerHandle, options: argparse.Namespace) -> int:
-    from ctxlayer.cli import budget_against as report
+    from ctxlayer.cli.budget_against import as_json, show
     from ctxlayer.probes.revisions import Revisions
 
     revisions = Revisions(str(layer.root))
@@ -120,7 +120,7 @@ def _against(layer: LayerHandle, options: argparse.Namespace) -> int:
         raise UsageError(f"--against {options.against}: git cannot read that commit")
     now, then = layer.snapshot.ask(hot_set), before.ask(hot_set)
     if options.format == "json":
-        print_json(report.as_json(now, then, options.against, commit))
+        print_json(as_json(now, then, options.against, commit))
     else:
-        report.show(now, then, options.against)
+        show(now, then, options.against)
     return 0

@@ -24,8 +24,7 @@ def lenses(snapshot: Snapshot, path: str) -> tuple[Lens, ...]:
     if document.kind in TRUST_KINDS:
         return (Lens(_TOP, standing(document, snapshot)),)
     if document.kind is Kind.RULE:
-        words = (rule_lens(document, snapshot), since_head(path, snapshot))
-        return (Lens(_TOP, _joined(*words)),)
+        return (Lens(_TOP, _joined(rule_lens(document, snapshot), since_head(path, snapshot))),)
     if document.kind is Kind.TRIGGER_TABLE:
         words = (
             table_line(document, snapshot),
