@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -26,11 +26,13 @@ class InUse:
 
     `present` are those files that exist among the ones that keep a runtime from reading another.
     `links` are symbolic links through which a runtime finds its rules: the link and its target.
+    `world` are the tree and the settings that all of it was last seen to follow from.
     """
 
     profiles: tuple[Profile, ...]
     present: frozenset[str]
     links: tuple[tuple[str, str], ...]
+    world: list[object] = field(default_factory=list, compare=False, repr=False)
 
     def place_of(self, document: Document, profile: Profile) -> tuple[Store, str] | None:
         """The store in which the runtime finds a document, and the path by which it does."""
@@ -41,8 +43,8 @@ class InUse:
                 return None if own.hidden_by(path, self.present) else (own, path)
         for place in self._places(path):
             store = profile.store_of(place)
-            if store is not None:
-                return None if store.hidden_by(place, self.present) else (store, place)
+            if store is not None and not store.hidden_by(place, self.present):
+                return store, place
         return None
 
     def _places(self, path: str) -> Iterator[str]:
@@ -60,6 +62,9 @@ def runtimes_in_use(snapshot: Snapshot, last: InUse | None) -> InUse:
     `AGENTS.md` shows nothing but itself: its own reading counts where no other runtime reads it.
     """
     tree = snapshot.tree
+    world = [tree, snapshot.settings]
+    if last is not None and all(map(operator.is_, last.world, world)):
+        return last
     links = tuple(sorted(filter(_leads_to_rules, tree.links.items())))
     documents = [each for each in snapshot.of_kind(*_SHOWING) if each.runtime]
     shown = {document.runtime for document in documents}
@@ -74,8 +79,11 @@ def runtimes_in_use(snapshot: Snapshot, last: InUse | None) -> InUse:
         if profile.fallback
         and any(each.runtime == profile.id and not _read_by(each, found) for each in documents)
     )
-    found = InUse((*firm, *fallbacks), present, links)
-    return last if last == found else found
+    found = InUse((*firm, *fallbacks), present, links, world)
+    if last != found or last is None:
+        return found
+    last.world[:] = world
+    return last
 
 
 @lru_cache(maxsize=4096)
