@@ -111,7 +111,9 @@ def _actions(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
     for action in actions(snapshot, path, Span(start, end), None):
         if argument not in action.title:
             continue
-        yield f"{action.kind}: {action.title}" + (" (preferred)" if action.preferred else "")
+        more = " (preferred)" if action.preferred else ""
+        more = f" (not now: {action.disabled})" if action.disabled else more
+        yield f"{action.kind}: {action.title}{more}"
 
 
 def _action(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
@@ -120,6 +122,11 @@ def _action(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
     path, start, end = case.cursor()
     for action in actions(snapshot, path, Span(start, end), None):
         if action.title.replace("`", "") == argument:
+            if action.moves:
+                from ctxlayer.ide.model import Rewrite
+
+                yield from _after(snapshot, Rewrite(action.edits, action.moves))
+                return
             for name, edits in sorted(action.edits.items()):
                 yield f"--- {name}"
                 text = apply_edits(case.texts.get(name, ""), edits)

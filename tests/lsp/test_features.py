@@ -270,3 +270,20 @@ def test_a_feature_that_crashes_is_an_error_answer_and_no_more(
     }
     assert client.error("textDocument/codeAction", params) == -32603
     assert client.request("textDocument/hover", at(uri, 0, 1)) is not None
+
+
+@pytest.mark.parametrize("shows", [True, False])
+def test_an_action_that_cannot_be_done_says_why_to_who_shows_it(shows: bool) -> None:
+    from types import SimpleNamespace
+
+    from ctxlayer.ide.model import Action
+    from ctxlayer.lsp.requests.actions import _action
+
+    client = SimpleNamespace(action_disabled=shows, action_literals=True)
+    action = Action("Mark verified", "refactor.rewrite", {}, disabled="close it first")
+    made = _action(action, SimpleNamespace(client=client), [])  # type: ignore[arg-type]
+    if shows:
+        assert made is not None and made.disabled is not None and made.edit is None
+        assert made.disabled.reason == "close it first"
+    else:
+        assert made is None

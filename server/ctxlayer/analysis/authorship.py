@@ -25,16 +25,11 @@ def annotated_status(document: Document, snapshot: Snapshot) -> Writing | None:
 
 
 def _restated(document: Document, snapshot: Snapshot, status: Writing) -> bool:
-    """Whether a developer later committed that a developer verified the file."""
+    """Whether a developer later committed the day on which a developer verified the file."""
     if read_trust(document).verified_by != "developer":
         return False
-    by, on = (writing(document, key, snapshot.authors) for key in ("verified-by", "last-verified"))
-    return (
-        by is not None
-        and on is not None
-        and by.role == "developer" == on.role
-        and on.order < status.order
-    )
+    on = writing(document, "last-verified", snapshot.authors)
+    return on is not None and on.role == "developer" and on.order < status.order
 
 
 class Standing(NamedTuple):

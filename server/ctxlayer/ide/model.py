@@ -46,7 +46,8 @@ class Action:
     """Something the person may choose to do. `edits` maps layer-relative paths to edits.
 
     A path where no document is names a file to create: one insertion at offset 0, all its text.
-    `moves` are files and folders that move after the edits, as in `Rewrite`.
+    `moves` are files and folders that move after the edits, as in `Rewrite`. `disabled` is why it cannot
+    be done now, for a client that shows such actions too.
     """
 
     title: str
@@ -55,6 +56,7 @@ class Action:
     findings: tuple[Finding, ...] = ()
     preferred: bool = False
     moves: Mapping[str, str] = field(default_factory=dict)
+    disabled: str = ""
 
 
 @dataclass(frozen=True, slots=True)

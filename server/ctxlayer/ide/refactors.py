@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator
 
 from ctxlayer.ide.model import Action
 from ctxlayer.ide.refactorings.meta_cluster import move_meta
+from ctxlayer.ide.refactorings.promoting import promote
 from ctxlayer.ide.refactorings.shapes import turn
 from ctxlayer.ide.refactorings.sorting import sort_pointers
 from ctxlayer.ide.refactorings.splitting import split
-from ctxlayer.layer.kinds import Kind
+from ctxlayer.ide.refactorings.verifying import downgrade, verify
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import TRUST_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_places import locate
 from ctxlayer.layer.topic import Place
@@ -22,9 +25,17 @@ what it edits is worked out when somebody looks (`Deferred`)."""
 REFACTORINGS: tuple[Refactoring, ...] = (split, sort_pointers, move_meta, turn)
 
 
+TRUST_REFACTORINGS = (verify, downgrade, promote)
+"""Actions for a document that says how far it is believed. None of them is anything but a person's
+choice in an editor."""
+
+
 def refactorings(snapshot: Snapshot, path: str, span: Span) -> Iterator[Action]:
-    """What can be done with the topic at the start of `span`."""
+    """What can be done with the topic or the frontmatter at the start of `span`."""
     document = snapshot.document(path)
+    if document is not None and document.kind in TRUST_KINDS and _is_head(document, span.start):
+        for of_trust in TRUST_REFACTORINGS:
+            yield from of_trust(snapshot, document)
     if document is None or document.kind is not Kind.TRIGGER_TABLE:
         return
     place = locate(document.table(snapshot.settings), span.start)
@@ -32,3 +43,10 @@ def refactorings(snapshot: Snapshot, path: str, span: Span) -> Iterator[Action]:
         return
     for refactoring in REFACTORINGS:
         yield from refactoring(snapshot, place, path)
+
+
+def _is_head(document: Document, offset: int) -> bool:
+    """Whether a place is in the frontmatter, or on the line where it would begin."""
+    block = document.frontmatter
+    end = block.span.end if block.exists else 0
+    return document.lines.line_at(offset) <= document.lines.line_at(end)

@@ -19,6 +19,7 @@ class Client:
     snippets: bool = False
     action_literals: bool = False
     action_preferred: bool = False
+    action_disabled: bool = False
     document_changes: bool = False
     creates_files: bool = False
     renames_files: bool = False
@@ -67,6 +68,7 @@ def read_client(capabilities: Mapping[str, Any]) -> Client:
         snippets=says(completion + "snippetSupport"),
         action_literals=bool(_at(capabilities, "textDocument.codeAction.codeActionLiteralSupport")),
         action_preferred=says("textDocument.codeAction.isPreferredSupport"),
+        action_disabled=says("textDocument.codeAction.disabledSupport"),
         # Neovim names the operations alone: they have no other place than document changes.
         document_changes=says("workspace.workspaceEdit.documentChanges")
         or bool(_at(capabilities, "workspace.workspaceEdit.resourceOperations")),

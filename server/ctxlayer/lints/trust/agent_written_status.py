@@ -22,7 +22,8 @@ def agent_written_status(document: Document, layer: Snapshot) -> Iterator[Report
     Looks up the commit that gave the `status:` line its present text, through renames, and flags
     `confirmed` where an agent is the author, the committer or a co-author of it (a squash included).
     Nothing is said of a line that is not committed yet, in a shallow clone or outside git; nor where a
-    developer later committed `verified-by: developer` and its `last-verified`, and so stands for it.
+    developer later committed the `last-verified` of a file that a developer verified, and so stands for
+    it.
     Commits in `freshness.ignore-revs`, and agents that only write the same value in another way, are
     passed over.
 

@@ -76,6 +76,12 @@ def _is_unasked(context: types.CodeActionContext) -> bool:
 def _action(
     action: Action, view: View, diagnostics: Sequence[types.Diagnostic]
 ) -> types.CodeAction | None:
+    if action.disabled:
+        # Without an edit there is nothing for a client that would not show why.
+        if not (view.client.action_disabled and view.client.action_literals):
+            return None
+        why = types.CodeActionDisabled(reason=action.disabled)
+        return types.CodeAction(title=action.title, kind=action.kind, disabled=why)
     if not action.edits and not action.moves:
         return None
     edit = _edit(action, view)
