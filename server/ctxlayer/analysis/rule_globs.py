@@ -6,9 +6,9 @@ once, on the pattern, and names those that read it so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ctxlayer.analysis.rules import rule_book
 from ctxlayer.globs import LAYER, Glob, compile_glob
@@ -23,6 +23,8 @@ from ctxlayer.text import Span
 _FEWEST_FOR_OTHERS = 4
 """Rule files with patterns below which a layer is not taken for a library of rules."""
 
+
+T = TypeVar("T")
 
 _QUOTES = frozenset("'\"")
 
@@ -90,6 +92,16 @@ class RuleFile:
     key: tuple[object, ...]
     memo: dict[str, Any] = field(default_factory=dict)
     """What was worked out of it; readers own their key."""
+
+    def kept(
+        self, name: str, inputs: tuple[object, ...], make: Callable[[], Iterable[T]]
+    ) -> Iterable[T]:
+        """What `make` gives, worked out once for the same inputs: typing in one rule leaves the others."""
+        known = self.memo.get(name)
+        if known is None or known[0] != inputs:
+            known = self.memo[name] = (inputs, tuple(make()))
+        found: tuple[T, ...] = known[1]
+        return found
 
 
 @dataclass(frozen=True, eq=False)

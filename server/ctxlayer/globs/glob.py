@@ -96,6 +96,14 @@ class Glob:
         return _facet(each.extension for each in self._translations)
 
     @property
+    def endings(self) -> tuple[str, ...] | None:
+        """Where it is endings in any folder and nothing else (`**/*.{ts,tsx}`), these."""
+        if self.dialect.case_sensitive is False:
+            return None
+        found = _facet(each.ending for each in self._translations)
+        return None if found is None else tuple(found)
+
+    @property
     def first_folders(self) -> frozenset[str] | None:
         """First folders, one of which every match has; None where any will do."""
         if self.dialect.case_sensitive is False:

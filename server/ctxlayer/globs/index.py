@@ -21,7 +21,7 @@ class PathIndex:
     What was found is kept: the same patterns are asked for by lints, hovers and hints.
     """
 
-    __slots__ = ("_all", "_by_extension", "_by_folder", "_found", "_order", "paths")
+    __slots__ = ("_all", "_any", "_by_extension", "_by_folder", "_found", "_order", "paths")
 
     def __init__(self, paths: Iterable[str]) -> None:
         self.paths: tuple[str, ...] = tuple(paths)
@@ -30,6 +30,7 @@ class PathIndex:
         self._by_folder: dict[str, _Bucket] | None = None
         self._order: dict[str, int] | None = None
         self._found: dict[Glob, tuple[str, ...]] = {}
+        self._any: dict[Glob, bool] = {}
 
     def matching(self, glob: Glob) -> tuple[str, ...]:
         """The paths that `glob` matches."""
@@ -42,7 +43,11 @@ class PathIndex:
 
     def _search(self, glob: Glob) -> list[str]:
         buckets = self._buckets(glob)
-        found = [path for bucket in buckets for path in bucket.search(glob)]
+        endings = glob.endings
+        if endings is not None:  # most patterns of rules are so, and need no look at the folders
+            found = [path for bucket in buckets for path in bucket.paths if path.endswith(endings)]
+        else:
+            found = [path for bucket in buckets for path in bucket.search(glob)]
         if len(buckets) > 1:
             if self._order is None:
                 self._order = {path: at for at, path in enumerate(self.paths)}
@@ -54,7 +59,11 @@ class PathIndex:
         known = self._found.get(glob)
         if known is not None:
             return bool(known)
-        return any(bucket.has_match(glob) for bucket in self._buckets(glob))
+        if glob not in self._any:
+            if len(self._any) >= _MOST_KEPT:
+                self._any.clear()
+            self._any[glob] = any(bucket.has_match(glob) for bucket in self._buckets(glob))
+        return self._any[glob]
 
     def _buckets(self, glob: Glob) -> list[_Bucket]:
         """Disjoint buckets that hold every possible match, the smaller way of two."""

@@ -45,6 +45,8 @@ class Translation(NamedTuple):
     """In lower case, without the dot."""
     first: str | None
     """The first folder, as written."""
+    ending: str | None = None
+    """As written, with the dot: the pattern is this ending in any folder, and nothing else."""
 
 
 class Groups:
@@ -65,7 +67,9 @@ def translate(pattern: str, dialect: Dialect, groups: Groups) -> Translation:
     if not names:
         return Translation(_NEVER, None, None)
     parsed = [_parse(name, dialect) for name in names]
-    return Translation(_assemble(parsed, groups), _extension(names[-1]), _first(names))
+    return Translation(
+        _assemble(parsed, groups), _extension(names[-1]), _first(names), _ending(names)
+    )
 
 
 def parse(pattern: str, dialect: Dialect) -> list[Segment | Wild]:
@@ -180,6 +184,7 @@ def _segment_regex(atoms: Segment, groups: Groups) -> str:
 
 
 _TAIL = re.compile(r"\.([A-Za-z0-9]+)$")
+_ENDING = re.compile(r"\*(\.[A-Za-z0-9]+)")
 _PLAIN = re.compile(r"[^*?\[\]{}\\]+")
 
 
@@ -190,3 +195,9 @@ def _extension(last: str) -> str | None:
 
 def _first(names: list[str]) -> str | None:
     return names[0] if len(names) > 1 and _PLAIN.fullmatch(names[0]) else None
+
+
+def _ending(names: list[str]) -> str | None:
+    deep, last = names[0] == Wild.DEEP.value, names[-1]
+    found = _ENDING.fullmatch(last) if deep and len(names) == 2 else None
+    return found[1] if found else None

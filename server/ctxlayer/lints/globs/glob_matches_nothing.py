@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from ctxlayer.analysis.glob_edits import replacing
 from ctxlayer.analysis.glob_forms import odd_form
 from ctxlayer.analysis.glob_reach import redundant
-from ctxlayer.analysis.rule_globs import WrittenGlob, rule_globs
+from ctxlayer.analysis.rule_globs import RuleFile, WrittenGlob, rule_globs
 from ctxlayer.globs import Glob, compile_glob, nearest_pattern
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Fix, Report
@@ -61,13 +62,16 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     globs = layer.ask(rule_globs)
     if globs.for_others:
         return
+    world = (layer.tree, layer.siblings, layer.settings)
     for file in globs.files.values():
-        lost = [
-            each for each in file.globs if _is_lost(each, layer) and each not in redundant(file)
-        ]
-        loads = bool(lost) and any(each.matches_any(layer.tree) for each in file.globs)
-        for written in lost:
-            yield _report(written, layer, loads)
+        yield from file.kept("glob-matches-nothing", world, partial(_reports, file, layer))
+
+
+def _reports(file: RuleFile, layer: Snapshot) -> Iterator[Report]:
+    lost = [each for each in file.globs if _is_lost(each, layer) and each not in redundant(file)]
+    loads = bool(lost) and any(each.matches_any(layer.tree) for each in file.globs)
+    for written in lost:
+        yield _report(written, layer, loads)
 
 
 def _is_lost(written: WrittenGlob, layer: Snapshot) -> bool:

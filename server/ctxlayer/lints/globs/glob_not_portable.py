@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ctxlayer.analysis.glob_edits import replacing
 from ctxlayer.analysis.glob_forms import OddForm, odd_form
-from ctxlayer.analysis.rule_globs import WrittenGlob, rule_globs
+from ctxlayer.analysis.rule_globs import RuleFile, WrittenGlob, rule_globs
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import layer_lint
@@ -65,10 +66,14 @@ def glob_not_portable(layer: Snapshot) -> Iterator[Report]:
     (2026-08-22).
     """
     for file in layer.ask(rule_globs).files.values():
-        for written in file.globs:
-            form = odd_form(written, layer.tree, layer.root)
-            if form is not None:
-                yield _report(written, form, layer)
+        yield from file.kept("glob-not-portable", (layer.tree,), partial(_reports, file, layer))
+
+
+def _reports(file: RuleFile, layer: Snapshot) -> Iterator[Report]:
+    for written in file.globs:
+        form = odd_form(written, layer.tree, layer.root)
+        if form is not None:
+            yield _report(written, form, layer)
 
 
 def _report(written: WrittenGlob, form: OddForm, layer: Snapshot) -> Report:
