@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench import workload
+from tests.bench import glob_workload, workload
 from tests.bench.client import Client
 
 ROOT = Path(__file__).parents[2]
@@ -81,6 +81,7 @@ def measure(folder: Path, scales: list[float], runs: int) -> Iterator[Measured]:
     yield Measured("bare Python", [_run([sys.executable, "-c", ""], folder) for _ in range(runs)])
     version = [*CTXLAYER, "--version"]
     yield Measured("`ctxlayer --version`", [_run(version, folder) for _ in range(runs)])
+    yield from globs(runs)
     for scale in scales:
         layer = workload.write(folder / f"scale-{scale:g}", scale)
         count = sum(path.is_file() for path in layer.rglob("*"))
@@ -113,6 +114,22 @@ def _run(command: list[str], folder: Path) -> float:
             f"{' '.join(command)} found faults in a clean layer:\n{done.stdout.decode()[-2000:]}"
         )
     return took
+
+
+def globs(runs: int) -> Iterator[Measured]:
+    """A hundred patterns over ten thousand paths: with the index, and without it in the same run."""
+    paths, patterns = glob_workload.workload()
+    for what, search in (
+        ("10,000 paths against 100 patterns, index included", glob_workload.indexed),
+        ("the same, one match at a time", glob_workload.one_by_one),
+    ):
+        times = []
+        for _ in range(runs):
+            re.purge()
+            began = time.perf_counter()
+            search(paths, patterns)
+            times.append(time.perf_counter() - began)
+        yield Measured(what, times)
 
 
 def _places(layer: Path) -> list[tuple[str, Path]]:
