@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from ctxlayer.analysis.topics import adapters
 from ctxlayer.ide.frontmatter_edits import Unsettled, is_bare, setting_edits
-from ctxlayer.ide.model import Action
+from ctxlayer.ide.model import Action, ActionKind
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.term_match import occurs
@@ -19,7 +19,7 @@ from ctxlayer.lints.model import Deferred
 from ctxlayer.text import Edit, Span
 
 _MOST_ADAPTERS = 8
-_KIND = "refactor.rewrite"
+_KIND: ActionKind = "refactor.rewrite"
 
 
 def verify(snapshot: Snapshot, document: Document) -> Iterator[Action]:
