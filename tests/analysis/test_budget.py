@@ -14,6 +14,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.hot_set import OWN, HotSet
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import document_tokens, estimator
+from ctxlayer.layer.tree import Tree
 from tests.harness.engine import build_snapshot
 
 TODAY = datetime.date(2026, 11, 29)
@@ -299,3 +300,34 @@ def test_a_file_is_weighed_against_what_it_was() -> None:
     assert file_delta(*both, ".rules/tone.md") == 0
     assert file_delta(*both, "knowledge/locks/gates.md") == 0
     assert file_delta(*both, ".mcp.json") is None
+
+
+SKILL = "---\nname: locks\ndescription: Work a lock\n---\n\n# Locks\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "listed"),
+    [
+        ({".claude/skills/locks/SKILL.md": SKILL}, {"claude"}),
+        (
+            {".claude/skills/locks/SKILL.md": SKILL, ".cursor/rules/a.mdc": "# A\n"},
+            {"claude", "cursor"},
+        ),
+        ({".agents/skills/locks/SKILL.md": SKILL, ".cursor/rules/a.mdc": "# A\n"}, {"cursor"}),
+        ({".agents/skills/locks/SKILL.md": SKILL, "AGENTS.md": "# A\n"}, {"agents"}),
+        ({".agents/skills/locks/SKILL.md": SKILL, "CLAUDE.md": "# A\n"}, {"portable"}),
+        ({"workflows/locks/SKILL.md": SKILL, "CLAUDE.md": "# A\n"}, {OWN}),
+    ],
+)
+def test_a_skill_is_listed_by_those_who_look_where_it_lies(
+    files: dict[str, str], listed: set[str]
+) -> None:
+    found = layer(files).ask(hot_set)
+    assert {part.runtime for part in found.parts if part.temperature == "warm"} == listed
+
+
+def test_a_skill_is_listed_by_those_who_find_it_through_a_link() -> None:
+    snapshot = layer({".agents/skills/locks/SKILL.md": SKILL, "CLAUDE.md": "# A\n"})
+    tree = Tree(snapshot.tree.paths, {".claude/skills/locks": ".agents/skills/locks"})
+    (warm,) = [p for p in snapshot.after(tree=tree).ask(hot_set).parts if p.temperature == "warm"]
+    assert warm.runtime == "claude"

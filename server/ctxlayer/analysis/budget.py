@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from ctxlayer.analysis.table_weights import table_weights
 from ctxlayer.layer.adapter_config import adapter_config
 from ctxlayer.layer.adapter_formats import format_of
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.guides import WORKFLOWS, Place, place_of
 from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, hot_set_of
 from ctxlayer.layer.kinds import GUIDE_KINDS, Kind, Placement
 from ctxlayer.layer.link_target import from_root
@@ -68,7 +69,7 @@ def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
         last.generation = max(last.generation, snapshot.generation)
         return last
     beside = dict(last.beside) if last is not None else {}
-    titles = {each.id: each.title for each in snapshot.ask(runtimes_in_use).profiles}
+    titles = {each.id: _title(each) for each in snapshot.ask(runtimes_in_use).profiles}
     parts: dict[tuple[str, str, str, str], HotPart] = {}
     roots: list[_Root] = []
     held: set[tuple[str, str]] = set()
@@ -82,12 +83,17 @@ def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
     for part in (*imports, *_guides(snapshot, titles), *schemas):
         parts.setdefault(part.key, part)
     for runtime in {part.runtime for part in parts.values()} - titles.keys():
-        titles[runtime] = PROFILES[runtime].title
+        titles[runtime] = _title(PROFILES[runtime])
     tokenizer = snapshot.tokenizer
     found = hot_set_of(parts.values(), titles, None if tokenizer is None else tokenizer.family)
     used = {part.path for part in parts.values() if part.kind == IMPORTED}
     kept = {path: each for path, each in beside.items() if path in used}
     return Budget(found, _texts(found, kept, snapshot), kept, snapshot.generation, _world(snapshot))
+
+
+def _title(profile: Profile) -> str:
+    """What people call a runtime; a reading of files by whoever reads them is no program."""
+    return f"agents that read {profile.title}" if profile.fallback else profile.title
 
 
 def _stands(last: Budget, snapshot: Snapshot) -> bool:
@@ -196,20 +202,50 @@ def _listing(document: Document, rule: Rule, snapshot: Snapshot) -> Estimate | N
 # Skills, subagents and commands.
 
 
-def _guides(snapshot: Snapshot, in_use: Collection[str]) -> Iterator[HotPart]:
-    """What is listed of each, once for every runtime in use that looks where it lies.
-
-    Where none of them is in use, it counts as the layer's own.
-    """
+def _guides(snapshot: Snapshot, titles: dict[str, str]) -> Iterator[HotPart]:
+    """What is listed of each, once for every runtime in use that looks where it lies."""
     for document in snapshot.of_kind(*GUIDE_KINDS):
         skill = read_skill(document)
         if skill is None or not skill.listing:
             continue
-        owner = skill.readers[0]
-        readers = [each for each in skill.readers if each in in_use or each == owner]
-        for runtime in [each for each in readers if each in PROFILES] or [OWN]:
+        for runtime in _listers(document.path, skill.readers, titles, snapshot):
             tokens = listing_tokens(document, snapshot)
             yield HotPart(document.path, document.kind.value, "warm", runtime, "listing", tokens)
+
+
+def _listers(
+    path: str, readers: tuple[str, ...], titles: dict[str, str], snapshot: Snapshot
+) -> list[str]:
+    """The runtimes that list what lies at `path`, or at a link to it.
+
+    The owner of a folder shows itself to be in use by the folder; of the others only those that are.
+    What lies in a folder of nobody's is for agents that nothing here shows; what the layer keeps
+    itself goes with all.
+    """
+    if path.startswith(WORKFLOWS.folder):
+        return [OWN]
+    found = [readers, *(place.readers for place in _linked_places(path, snapshot))]
+    listers = [each for some in found for each in some if each in titles or each == some[0]]
+    known = [each for each in dict.fromkeys(listers) if each in PROFILES]
+    if known:
+        return known
+    fallback = next((p.id for p in PROFILES.values() if p.fallback and p.id in titles), "")
+    if not fallback:
+        titles.setdefault(_PORTABLE, "agents that read `.agents`")
+    return [fallback or _PORTABLE]
+
+
+_PORTABLE = "portable"
+"""Stands for agents that are known only by the folder that they read."""
+
+
+def _linked_places(path: str, snapshot: Snapshot) -> Iterator[Place]:
+    """The places of skills in which a file is found through symbolic links."""
+    for link, target in snapshot.tree.links.items():
+        if path == target or path.startswith(f"{target}/"):
+            place = place_of(link + path[len(target) :])
+            if place is not None:
+                yield place
 
 
 # Imports.

@@ -4,6 +4,6 @@ Where they lie (`places`), which frontmatter each runtime reads there (`schema` 
 beside it), and what a file of them says (`layer.skills`).
 """
 
-from ctxlayer.layer.guides.places import Place, flat_skill, place_of
+from ctxlayer.layer.guides.places import WORKFLOWS, Place, flat_skill, place_of
 
-__all__ = ["Place", "flat_skill", "place_of"]
+__all__ = ["WORKFLOWS", "Place", "flat_skill", "place_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.budget import hot_set
-from ctxlayer.layer.hot_set import HotPart, HotSet
+from ctxlayer.layer.hot_set import HotPart
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Report
@@ -76,13 +76,8 @@ def heavy_rule(layer: Snapshot) -> Iterator[Report]:
         assert tokens is not None
         yield Report(
             layer.documents[path].title_span,
-            f"this rule has {tokens.line}, the limit is {limit:,}, and "
-            f"{_who(parts, found)} in every message; keep what every task needs, and move the "
-            "rest to rules with globs or to files that it names",
+            f"this rule has {tokens.line} in every message of "
+            f"{among([found.title(part.runtime) for part in parts])}, the limit is {limit:,}; keep "
+            "what every task needs, and move the rest to rules with globs or to files that it names",
             path=path,
         )
-
-
-def _who(parts: list[HotPart], found: HotSet) -> str:
-    titles = [found.title(part.runtime) for part in parts]
-    return f"{among(titles)} send{'s' if len(titles) == 1 else ''} it"

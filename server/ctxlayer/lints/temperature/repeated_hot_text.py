@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ctxlayer.analysis.budget import hot_set
 from ctxlayer.analysis.repeats import Repeat, repeats
-from ctxlayer.layer.hot_set import OWN
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Related, Report
 from ctxlayer.lints.registry import layer_lint
@@ -81,14 +80,11 @@ def repeated_hot_text(layer: Snapshot) -> Iterator[Report]:
     """
     found = layer.ask(hot_set)
     for repeat in layer.ask(repeats):
-        titles = [found.title(each) for each in repeat.runtimes if each != OWN]
-        who = (
-            f"{among(titles)} send{'s' if len(titles) == 1 else ''} both" if titles else "both are"
-        )
+        titles = [found.title(each) for each in repeat.runtimes]
         yield Report(
             repeat.span,
-            f"this passage{_tokens(repeat, layer)} is also in `{repeat.other}`, and {who} in every "
-            "message; keep one of the two, and let the other file name it",
+            f"this passage{_tokens(repeat, layer)} is also in `{repeat.other}`, and both are in every "
+            f"message of {among(titles)}; keep one of the two, and let the other file name it",
             related=_related(repeat, layer),
             path=repeat.path,
         )
