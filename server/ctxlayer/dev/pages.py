@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ctxlayer.dev import cli_page, editor_page, lint_pages, settings_pages
+from ctxlayer.dev import cli_page, editor_page, lint_pages, runtimes_page, settings_pages
 
 LINTS = "docs/lints"
 
@@ -16,6 +16,7 @@ def generated(root: Path) -> dict[str, str]:
         "docs/settings.md": settings_pages.page(),
         "docs/ctxlayer.schema.json": settings_pages.schema(),
         "docs/cli.md": cli_page.page(),
+        "docs/runtimes.md": runtimes_page.page(),
         "docs/editor-settings.md": editor_page.page(root / "editor-client" / "package.json"),
     }
 
