@@ -31,6 +31,7 @@ from ctxlayer.probes.tokens import tokenizer_of
 from ctxlayer.settings import PYPROJECT, Settings, load_settings
 from ctxlayer.store import clean
 from ctxlayer.store.authors import KeptAuthors
+from ctxlayer.store.schemas import known_schemas
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.vfs import (
     Content,
@@ -132,7 +133,8 @@ class LayerHandle:
         snapshot = snapshot.after(changed=documents, unreadable={**unlisted, **unreadable})
         # A document made of a buffer says nothing about the file of the same stamp.
         self._stamps = {each: at for each, at in found.files.items() if each not in open_here}
-        snapshot = snapshot.after(siblings=self._siblings(snapshot, before))
+        siblings = self._siblings(snapshot, before)
+        snapshot = snapshot.after(siblings=siblings, schemas=known_schemas(snapshot))
         if before is None:
             known = clean.load(snapshot)
             for document in snapshot.documents.values() if known else ():
@@ -270,9 +272,11 @@ class LayerHandle:
             )
 
     def _turn_to(self, snapshot: Snapshot, touched: Document | None) -> None:
-        """Make `snapshot` the current one; with another repo map come other siblings."""
+        """Make `snapshot` the current one; what is read beside the files may be another."""
         if touched is not None and touched.kind is Kind.REPO_MAP:
             snapshot = snapshot.after(siblings=self._siblings(snapshot, self.snapshot))
+        if touched is not None and touched.kind is Kind.ADAPTERS:
+            snapshot = snapshot.after(schemas=known_schemas(snapshot))
         self.snapshot = snapshot
 
     def _remove(self, path: str) -> None:

@@ -35,7 +35,9 @@ PURE = frozenset().union(*ROWS[: RANK["vfs"]])
 ONLY = {
     "pygls": {"lsp"},
     "lsprotocol": {"lsp"},
-    "mcp": {"mcp"},
+    "mcp": {"mcp", "probes"},
+    "anyio": {"mcp", "probes"},
+    "httpx2": {"probes"},
     "git": {"probes"},
     "ctok": {"probes", "dev"},
     "tiktoken": {"probes", "dev"},

@@ -90,6 +90,9 @@ class _Probed:
     def of(self, adapter: str, config: str) -> AdapterSchemas | None:
         return self._found.get((adapter, config))
 
+    def outdated_on(self, adapter: str, config: str) -> datetime.date | None:
+        return None
+
 
 def _authors(fact: str, snapshot: Snapshot) -> Authors:
     """Who committed the files as they are; of two lines for one entry the later commit counts."""

@@ -46,7 +46,7 @@ def schema_words(adapter: Adapter, snapshot: Snapshot) -> str:
         return "Switched off: its tool schemas are not sent."
     probed = snapshot.schemas.of(adapter.name, adapter.config)
     if probed is None:
-        return "Tool schemas: unknown until probed (`ctxlayer budget --probe`)."
+        return f"Tool schemas: {_unknown(adapter, snapshot)} (`ctxlayer budget --probe`)."
     size = f"{probed.tokens.words} tokens on every message" if probed.tokens else "not counted"
     days = (snapshot.today - probed.probed_on).days
     return f"Tool schemas: {size}{DOT}{counted(len(probed.tools), 'tool')}{DOT}probed {age(days)}."
@@ -74,3 +74,11 @@ def adapter_lines(name: str, path: str, snapshot: Snapshot) -> list[str]:
     ]
     found = [line for line in lines if line]
     return [part for line in found for part in (line, "")][:-1]
+
+
+def _unknown(adapter: Adapter, snapshot: Snapshot) -> str:
+    last = snapshot.schemas.outdated_on(adapter.name, adapter.config)
+    if last is None:
+        return "unknown until probed"
+    days = (snapshot.today - last).days
+    return f"unknown, the configuration has changed since it was probed {age(days)}"

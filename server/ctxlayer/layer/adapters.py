@@ -28,21 +28,9 @@ _PLACE_FLAG = re.compile(
     r"environment|instance|cluster|context|namespace)(?:-\w+)?)(?:=.*)?"
 )
 _ANYWHERE = frozenset(
-    [
-        "",
-        "mcp",
-        "server",
-        "local",
-        "remote",
-        "dev",
-        "prod",
-        "production",
-        "staging",
-        "stage",
-        "test",
-    ]
-    + ["live", "main", "readonly", "read", "only", "ro", "db"]
-)
+    "mcp server local remote dev prod production staging stage test live main readonly read only ro "
+    "db".split()
+) | {""}
 """Words of names that say where or how, not what."""
 _RANK = {path: number for number, each in enumerate(FORMATS) for path in each.paths}
 

@@ -34,11 +34,19 @@ class Schemas(Protocol):
         adapter that only the settings name.
         """
 
+    def outdated_on(self, adapter: str, config: str) -> date | None:
+        """When it was last asked, where its configuration has changed since; else None."""
+
 
 class NothingProbed:
     """A layer whose adapters nobody asked."""
 
     def of(self, adapter: str, config: str) -> AdapterSchemas | None:
         """Never known."""
+        del adapter, config
+        return None
+
+    def outdated_on(self, adapter: str, config: str) -> date | None:
+        """Never asked."""
         del adapter, config
         return None
