@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.guide import is_plain
 from ctxlayer.layer.kinds import FRONTMATTER_KINDS, Kind
+from ctxlayer.layer.runtimes import own_store_of, profile_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.guide_values import is_mended
 from ctxlayer.lints.model import Related, Report, Severity
@@ -75,25 +76,28 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
 
 def _habit(problem: Problem, document: Document) -> str:
     """What to add where the runtime reads the value all the same."""
-    if _is_cursor_star(problem, document):
-        return "; Cursor writes and reads it so, other tools do not"
+    if _is_bare_glob(problem, document):
+        title = profile_of(document.runtime).title
+        return f"; {title} writes and reads it so, other tools do not"
     return "; Claude Code reads it all the same, other tools do not" if is_mended(document) else ""
 
 
 def _severity(problem: Problem, document: Document) -> Severity | None:
     """Quieter where the fault is the tool's own habit, or what a template is made of."""
-    if _is_cursor_star(problem, document) or is_mended(document):
+    if _is_bare_glob(problem, document) or is_mended(document):
         return "info"
     if "template" in document.path.lower() and "placeholder" in problem.message:
         return "info"
     return None
 
 
-def _is_cursor_star(problem: Problem, document: Document) -> bool:
-    """Whether this is a bare `*` in the `globs` of a Cursor rule: Cursor writes and reads it."""
-    if document.kind is not Kind.RULE or document.runtime != "cursor":
+def _is_bare_glob(problem: Problem, document: Document) -> bool:
+    """Whether this is a bare `*` in globs that the runtime of the rule writes and reads so."""
+    if document.kind is not Kind.RULE or not problem.span.of(document.text).startswith("*"):
         return False
-    if not problem.span.of(document.text).startswith("*"):
-        return False
-    globs = document.frontmatter.all("globs")
-    return any(entry.value.span.touches(problem.span) for entry in globs)
+    store = own_store_of(document.path, document.runtime)
+    return any(
+        key.bare and entry.value.span.touches(problem.span)
+        for key in (store.keys if store is not None else ())
+        for entry in document.frontmatter.all(key.name)
+    )
