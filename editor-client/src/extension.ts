@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { refreshCodeLenses } from "./codeLens";
 import { fixAll, openFile } from "./commands";
 import { offerTextEditor } from "./cursorRules";
+import { refreshInlayHints } from "./inlayHints";
 import { Server } from "./server";
 import { StatusBar } from "./statusBar";
 
@@ -34,6 +35,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       }
       if (change.affectsConfiguration("ctxlayer.codeLens") && running.client) {
         refreshCodeLenses(running.client);
+      }
+      if (change.affectsConfiguration("ctxlayer.inlayHints") && running.client) {
+        refreshInlayHints(running.client);
       }
     }),
   );

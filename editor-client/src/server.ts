@@ -14,6 +14,7 @@ import { codeLensMiddleware } from "./codeLens";
 import { Crashes } from "./crashes";
 import { documentSelector } from "./documents";
 import { findInterpreter, NoInterpreter } from "./findInterpreter";
+import { inlayHintMiddleware } from "./inlayHints";
 import { type FileRequest, statusChanged } from "./protocol";
 
 export type ServerState = "stopped" | "starting" | "running" | "failed";
@@ -173,7 +174,7 @@ export class Server implements vscode.Disposable {
       initializationOptions: { trusted: vscode.workspace.isTrusted },
       errorHandler,
       initializationFailedHandler: () => false, // `start` throws, and what it throws is shown
-      middleware: codeLensMiddleware,
+      middleware: { ...codeLensMiddleware, ...inlayHintMiddleware },
     };
   }
 

@@ -351,3 +351,17 @@ def test_the_meta_topics_move_to_a_table_that_is_created(
         texts = {each["textDocument"]["uri"]: each["edits"] for each in edits}
         assert texts[target][0]["newText"] == f"# Meta table\n{META}"
         assert texts[uri][0]["range"]["start"]["line"] == line - 6
+
+
+def test_how_many_files_stand_behind_a_pattern(server: Spawned, layer: Path) -> None:
+    server.start(layer, capabilities={**ABLE, "textDocument": {"inlayHint": {}}})
+    rule = layer / ".rules/cranes.md"
+    text = rule.read_text(encoding="utf-8")
+    server.open(rule.as_uri(), text)
+    everything = range_((0, 0), (99, 0))
+    params = {"textDocument": {"uri": rule.as_uri()}, "range": everything}
+    [hint] = server.request("textDocument/inlayHint", params)
+    assert hint["position"] == dict(zip(("line", "character"), place(text, "]"), strict=True))
+    count = sum(path.is_file() for path in (layer / "src/cranes").rglob("*"))
+    assert hint["label"] == (f"{count} file" if count == 1 else f"{count} files")
+    assert "src/cranes/" in hint["tooltip"]
