@@ -285,6 +285,7 @@ def test_every_setting_is_described_once() -> None:
 
 def test_kinds_are_those_of_the_layer() -> None:
     assert set(KINDS) == {kind.value for kind in Kind} - {
+        "okf-index",
         "permissions",
         "settings",
         "unread-rule",

@@ -33,6 +33,7 @@ class Kind(str, Enum):
     ADAPTERS = "adapter-config"
     PERMISSIONS = "permissions"
     ROUTING_CASES = "routing-cases"
+    OKF_INDEX = "okf-index"
     SETTINGS = "settings"
 
 
@@ -62,9 +63,14 @@ _RULES_ONLY = frozenset(
     }
 )
 _MARKDOWN = (".md", ".mdc")
-_SETTINGS_FILES = ("ctxlayer.toml", "pyproject.toml")
-_REPO_MAP = ".local/repo-paths.json"
-_ROUTING_CASES = tuple(f"routing-cases.{end}" for end in ("yaml", "yml", "json", "tsv"))
+_BY_PATH = {
+    "ctxlayer.toml": Kind.SETTINGS,
+    "pyproject.toml": Kind.SETTINGS,
+    ".local/repo-paths.json": Kind.REPO_MAP,
+    **{f"routing-cases.{end}": Kind.ROUTING_CASES for end in ("yaml", "yml", "json", "tsv")},
+}
+_INDEXES = ("index.md", "knowledge/index.md")
+"""Where a bundle of the Open Knowledge Format can begin, above the folders of documents."""
 
 
 class Placement(NamedTuple):
@@ -119,16 +125,14 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
         return Placement(Kind.ADAPTERS)
     if path in PERMISSIONS:
         return Placement(Kind.PERMISSIONS)
-    if path in _SETTINGS_FILES:
-        return Placement(Kind.SETTINGS)
-    if path == _REPO_MAP:
-        return Placement(Kind.REPO_MAP)
+    if path in _BY_PATH:
+        return Placement(_BY_PATH[path])
     if path.endswith("work-packages.yaml") and path.rpartition("/")[2] == "work-packages.yaml":
         return Placement(Kind.WORK_PACKAGES)
-    if path in _ROUTING_CASES:
-        return Placement(Kind.ROUTING_CASES)
     if settings.is_trigger_table(path):
         return Placement(Kind.TRIGGER_TABLE)
+    if path in _INDEXES:
+        return Placement(Kind.OKF_INDEX)
     folder, _, rest = path.partition("/")
     kind = _kind_in(folder, rest) if rest else None
     return Placement(kind) if kind else None

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ctxlayer.layer.dates import read_date as read_date
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.okf import speaks_okf
 from ctxlayer.settings import Settings
 from ctxlayer.syntax.nodes import Entry, Frontmatter, Scalar, Sequence, scalars
 from ctxlayer.syntax.problem import Problem
@@ -208,10 +209,16 @@ def entries_of(frontmatter: Frontmatter, name: str) -> tuple[Entry, ...]:
 
 
 def entries_by_key(frontmatter: Frontmatter) -> dict[str, tuple[Entry, ...]]:
-    """The entries of each trust key, exact spellings before variants."""
+    """The entries of each trust key, exact spellings before variants.
+
+    The `status` of an Open Knowledge Format concept is another one.
+    """
+    okf = speaks_okf(frontmatter)
     exact: dict[str, list[Entry]] = {}
     variants: dict[str, list[Entry]] = {}
     for entry in frontmatter.entries:
+        if okf and entry.key == "status":
+            continue
         if entry.key in _BY_NAME:
             exact.setdefault(entry.key, []).append(entry)
         elif (key := key_by_variant(entry.key)) is not None:

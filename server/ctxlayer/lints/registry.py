@@ -34,13 +34,15 @@ Reads = Literal[
     "settings-problems",
     "links",
     "crossings",
+    "bundles",
     "documents",
 ]
 """What a document lint looks at besides its document and the settings.
 
 "authors" is who wrote the entries of the document, as committed; "adapters" are those of the layer.
 "adapter-use" is which of them live pointers name, and what they were found to cost.
-"links" is where the links of the document lead, "crossings" which of them leave their cluster.
+"links" is where the links of the document lead, "crossings" which of them leave their cluster,
+"bundles" which folders are declared as bundles of the Open Knowledge Format.
 """
 
 DocumentCheck = Callable[[Document, Snapshot], Iterator[Report]]

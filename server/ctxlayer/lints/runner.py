@@ -17,6 +17,7 @@ from typing import NamedTuple, cast
 from ctxlayer.analysis.adapter_use import adapter_use
 from ctxlayer.analysis.crossings import crossings
 from ctxlayer.analysis.links import link_states
+from ctxlayer.analysis.okf import okf_bundles
 from ctxlayer.analysis.standing import Standing, Standings, standings
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, adapters
 from ctxlayer.layer.document import Document
@@ -130,6 +131,7 @@ def _inputs(reads: frozenset[Reads], document: Document, snapshot: Snapshot) -> 
         snapshot.settings_problems if "settings-problems" in reads else None,
         link_states(document, snapshot) if "links" in reads else None,
         crossings(document, snapshot) if "crossings" in reads else None,
+        snapshot.ask(okf_bundles) if "bundles" in reads else None,
         # Not the snapshot itself: a document that kept it would keep all that was ever known.
         snapshot.mark if "documents" in reads else None,
     )

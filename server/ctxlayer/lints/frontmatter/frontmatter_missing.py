@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ctxlayer.analysis.okf import is_member
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
+from ctxlayer.layer.okf import speaks_okf
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.templates import Days, trust_block, trust_lines
 from ctxlayer.layer.trust import has_trust_keys
@@ -22,7 +24,7 @@ _MESSAGE = (
 )
 
 
-@document_lint("warning", kinds=TRUST_KINDS, reads={"today", "history"}, fixable=True)
+@document_lint("warning", kinds=TRUST_KINDS, reads={"today", "history", "bundles"}, fixable=True)
 def frontmatter_missing(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A knowledge file, an extraction or an external document has no trust frontmatter.
 
@@ -57,6 +59,8 @@ def frontmatter_missing(document: Document, layer: Snapshot) -> Iterator[Report]
     Where the gauges stand.
     ```
     """
+    if is_member(document, layer) or speaks_okf(document.frontmatter):
+        return
     block = document.frontmatter
     days = Days(layer.today, layer.history)
     if block.exists:

@@ -13,6 +13,7 @@ from ctxlayer.layer.trust import ValueType, allowed_values, entries_by_key, trus
 from ctxlayer.lints.glob_values import as_written_for
 from ctxlayer.lints.guide_values import invalid_in_guide
 from ctxlayer.lints.model import Fix, Report
+from ctxlayer.lints.okf_faults import invalid_in_concept
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import clip, near_value, one_of, replace_with, value_span
 from ctxlayer.syntax.nodes import Entry, Mapping, Scalar, Sequence
@@ -67,6 +68,7 @@ def invalid_value(document: Document, layer: Snapshot) -> Iterator[Report]:
     if document.kind in GUIDE_KINDS:
         yield from invalid_in_guide(document)
         return
+    yield from invalid_in_concept(document)
     if document.kind is Kind.RULE:
         yield from _in_rule(document)
         return

@@ -20,13 +20,16 @@ from ctxlayer.layer.trust import (
 )
 from ctxlayer.lints.guide_keys import missing_in_guide
 from ctxlayer.lints.model import Deferred, Fix, Report
+from ctxlayer.lints.okf_faults import missing_type
 from ctxlayer.lints.registry import document_lint
 from ctxlayer.lints.wording import has_plain_lines
 from ctxlayer.syntax.nodes import Scalar
 from ctxlayer.text import Edit, Span
 
 
-@document_lint("warning", kinds=TRUST_KINDS | GUIDE_KINDS, reads={"today", "history"}, fixable=True)
+@document_lint(
+    "warning", kinds=TRUST_KINDS | GUIDE_KINDS, reads={"today", "history", "bundles"}, fixable=True
+)
 def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A required key is missing.
 
@@ -34,8 +37,9 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     In trust frontmatter, asks for `source`, `created`, `verified-by` and `status`, and for
     `last-verified` unless `verified-by` is `unverified`. In skills and agents, asks for what the runtime
     requires whose folder they lie in: `name` and `description` by the Agent Skills format; Claude Code
-    does without, so there a missing description is only information. A misspelt key is reported as
-    such, not as missing.
+    does without, so there a missing description is only information. In a declared bundle of the Open
+    Knowledge Format, asks for the `type` of each concept, which is an error there. A misspelt key is
+    reported as such, not as missing.
 
     ## Why
     Each trust key answers a question that a reader has: who wrote it, how old it is, who checked it
@@ -70,6 +74,7 @@ def missing_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     if document.kind in GUIDE_KINDS:
         yield from missing_in_guide(document)
         return
+    yield from missing_type(document, layer)
     block = document.frontmatter
     if not (block.exists and block.closed) or not has_trust_keys(document):
         return

@@ -1,0 +1,106 @@
+"""Bundles of the Open Knowledge Format: which there are, who is in one, what speaks against a concept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.okf import (
+    INDEX_NAME,
+    RESERVED,
+    Concept,
+    Event,
+    Moment,
+    declares_bundle,
+    is_stale,
+    read_concept,
+)
+from ctxlayer.layer.snapshot import Snapshot
+
+
+class Bundles:
+    """The folders that an `index.md` declares to be bundles, with a `/` at the end; "" is the root.
+
+    `generation` tells how long that holds.
+    """
+
+    __slots__ = ("folders", "generation")
+
+    def __init__(self, folders: frozenset[str], generation: int) -> None:
+        self.folders = folders
+        self.generation = generation
+
+
+def okf_bundles(snapshot: Snapshot, last: Bundles | None) -> Bundles:
+    """A query: the bundles of a layer; the same object while they are the same."""
+    changed = snapshot.changed_since(last.generation) if last is not None else None
+    if last is not None and changed is not None and not _touches_an_index(changed):
+        last.generation = max(last.generation, snapshot.generation)
+        return last
+    folders = frozenset(
+        document.path[: -len(INDEX_NAME)]
+        for document in snapshot.of_kind(Kind.OKF_INDEX, *TRUST_KINDS)
+        if document.path.rpartition("/")[2] == INDEX_NAME and declares_bundle(document)
+    )
+    if last is not None and last.folders == folders:
+        last.generation = max(last.generation, snapshot.generation)
+        return last
+    return Bundles(folders, snapshot.generation)
+
+
+def _touches_an_index(changed: frozenset[str]) -> bool:
+    return any(path.endswith(INDEX_NAME) for path in changed)
+
+
+def is_member(document: Document, snapshot: Snapshot) -> bool:
+    """Whether a document lies in a declared bundle, be it a concept or one of the reserved files."""
+    folders = snapshot.ask(okf_bundles).folders
+    if not folders or document.kind not in TRUST_KINDS:
+        return False
+    path = document.path
+    while path:
+        path = path[:-1].rpartition("/")[0]
+        path = f"{path}/" if path else ""
+        if path in folders:
+            return True
+    return False
+
+
+def is_reserved(document: Document) -> bool:
+    """Whether a file of a bundle is no concept by its name."""
+    return document.path.rpartition("/")[2] in RESERVED
+
+
+def stale_words(concept: Concept, snapshot: Snapshot) -> str:
+    """The evidence that a concept is past its date; "" where it is not, or that is not sure."""
+    moment = concept.stale_after
+    if moment is None or concept.status == "deprecated" or not is_stale(moment, snapshot.today):
+        return ""
+    return f"stale since {moment.day.isoformat()}, as its `stale_after` says"
+
+
+def okf_entry(document: Document, snapshot: Snapshot) -> dict[str, Any] | None:
+    """What a concept says of itself, in the shape of `ctxlayer trust`; None for other files."""
+    concept = read_concept(document)
+    if concept is None:
+        return None
+    return {
+        "type": concept.type or None,
+        "tier": concept.tier.value,
+        "status": concept.status or None,
+        "verified": [_event(event) for event in concept.verified],
+        "generated": _event(concept.generated) if concept.generated else None,
+        "stale_after": _moment(concept.stale_after),
+        "stale": bool(stale_words(concept, snapshot)) if concept.stale_after else None,
+    }
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return {"by": event.by or None, "at": _moment(event.at)}
+
+
+def _moment(moment: Moment | None) -> str | None:
+    if moment is None:
+        return None
+    return moment.instant.isoformat() if moment.instant else moment.day.isoformat()
