@@ -179,7 +179,7 @@ def _rules(snapshot: Snapshot) -> _Found:
 
 def _unjudged(document: Document) -> HotPart:
     """A rule of which nobody here knows whether it is in every message."""
-    why = "when it loads is not established"
+    why = "whether it is in every message is not established"
     return HotPart(
         document.path, document.kind.value, "unknown", document.runtime, "always", None, why=why
     )

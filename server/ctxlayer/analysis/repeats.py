@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from ctxlayer.analysis.budget import budget
@@ -39,16 +40,22 @@ class Unit(NamedTuple):
     span: Span
 
 
+class Passage(NamedTuple):
+    """A passage: its place in one text, and in the other."""
+
+    span: Span
+    other_span: Span
+
+
 class Repeat(NamedTuple):
-    """A passage of one text that stands in another as well.
+    """Two texts with passages that stand in both, in the order of the first.
 
     `runtimes` are those that send both, by id.
     """
 
     path: str
-    span: Span
     other: str
-    other_span: Span
+    passages: tuple[Passage, ...]
     runtimes: tuple[str, ...]
 
 
@@ -57,11 +64,15 @@ def repeats(snapshot: Snapshot, last: tuple[Repeat, ...] | None) -> tuple[Repeat
     by_texts: dict[tuple[Document, ...], list[str]] = {}
     for runtime, texts in snapshot.ask(budget).texts.items():
         by_texts.setdefault(texts, []).append(runtime)
-    found: dict[tuple[str, Span, str, Span], list[str]] = {}
+    found: dict[tuple[str, str], dict[Passage, list[str]]] = {}
     for texts, runtimes in by_texts.items():
-        for key in _repeated(texts, snapshot):
-            found.setdefault(key, []).extend(runtimes)
-    result = tuple(Repeat(*key, tuple(sorted(each))) for key, each in sorted(found.items()))
+        for path, span, other, there in _repeated(texts, snapshot):
+            passages = found.setdefault((path, other), {})
+            passages.setdefault(Passage(span, there), []).extend(runtimes)
+    result = tuple(
+        Repeat(path, other, tuple(sorted(passages)), tuple(sorted({*chain(*passages.values())})))
+        for (path, other), passages in sorted(found.items())
+    )
     return last if last == result and last is not None else result
 
 

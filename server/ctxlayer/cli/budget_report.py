@@ -124,8 +124,8 @@ def show(found: HotSet, snapshot: Snapshot) -> None:
             print(f"{_tail(parts)}", end="")
     if found.unknown:
         print(f"\n{paint('path', 'hot, and not known')}")
-        for row in rows(found.unknown):
-            print(_line(row, found))
+        for line in _unknown(found):
+            print(line)
     print(f"\n{paint('path', 'tokens on every message, by runtime')}")
     for each in found.totals:
         print(_runtime(each, found))
@@ -167,6 +167,26 @@ def _line(row: Row, found: HotSet) -> str:
     return f"{tokens:>9} {band:>6}  {visible(_what(part))}: {_how(row, found)}"
 
 
+def _unknown(found: HotSet) -> Iterator[str]:
+    """The parts without a number; rules of which nothing is known together, where they are many."""
+    unjudged: dict[str, list[Row]] = {}
+    for row in rows(found.unknown):
+        if row.part.temperature == "unknown":
+            unjudged.setdefault(row.part.runtime, []).append(row)
+        else:
+            yield _line(row, found)
+    for runtime, alike in unjudged.items():
+        if len(alike) <= _FEW:
+            yield from (_line(row, found) for row in alike)
+        else:
+            names = f"{alike[0].part.path} and {len(alike) - 1} more"
+            why = f"rules, {found.title(runtime)}; {alike[0].part.why}"
+            yield f"{'unknown':>9} {'':>6}  {visible(names)}: {why}"
+
+
+_FEW = 3
+
+
 def _what(part: HotPart) -> str:
     if not part.name:
         return part.path
@@ -175,7 +195,7 @@ def _what(part: HotPart) -> str:
 
 def _how(row: Row, found: HotSet) -> str:
     part = row.part
-    words = _BECAUSE[part.because]
+    words = "rule" if part.temperature == "unknown" else _BECAUSE[part.because]
     if part.via:
         words += f" by {visible(part.via)}"
     titles = ", ".join(map(found.title, row.runtimes))

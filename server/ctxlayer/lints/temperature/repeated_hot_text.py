@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from ctxlayer.analysis.budget import hot_set
 from ctxlayer.analysis.repeats import Repeat, repeats
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import total
 from ctxlayer.lints.model import Related, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import among
+
+_RELATED = 5
+"""Passages whose places are named."""
 
 
 @layer_lint("info", asks=(repeats, hot_set))
@@ -20,8 +24,8 @@ def repeated_hot_text(layer: Snapshot) -> Iterator[Report]:
     Compares the hot files of each runtime, those that they import included: rules, memory files. A passage
     is a run of paragraphs, list items, table rows or lines of code, of some forty words at least.
     Upper and lower case, markup and line breaks do not count. Headings, comments, licences and trigger
-    tables are left out. The finding is on the later of the two files, and the other place is related
-    information.
+    tables are left out. Two files have one finding, on the first passage of the one that lies deeper or
+    comes later; the other places are related information.
 
     ## Why
     The passage is paid for twice on every message. And when one of the two is changed, the agent is told
@@ -80,24 +84,32 @@ def repeated_hot_text(layer: Snapshot) -> Iterator[Report]:
     """
     found = layer.ask(hot_set)
     for repeat in layer.ask(repeats):
-        titles = [found.title(each) for each in repeat.runtimes]
+        titles = among([found.title(each) for each in repeat.runtimes])
         yield Report(
-            repeat.span,
-            f"this passage{_tokens(repeat, layer)} is also in `{repeat.other}`, and both are in every "
-            f"message of {among(titles)}; keep one of the two, and let the other file name it",
-            related=_related(repeat, layer),
+            repeat.passages[0].span,
+            f"{_what(repeat, layer)} also in `{repeat.other}`, and both files are in every message of "
+            f"{titles}; keep one of the two, and let the other file name it",
+            related=tuple(_related(repeat, layer)),
             path=repeat.path,
         )
 
 
-def _tokens(repeat: Repeat, layer: Snapshot) -> str:
-    if layer.tokenizer is None:
-        return ""
-    text = repeat.span.of(layer.documents[repeat.path].text)
-    return f" ({layer.tokenizer.count(text).words} tokens)"
+def _what(repeat: Repeat, layer: Snapshot) -> str:
+    text = layer.documents[repeat.path].text
+    tokens = ""
+    if layer.tokenizer is not None:
+        counts = [layer.tokenizer.count(each.span.of(text)) for each in repeat.passages]
+        tokens = f" ({total(counts, layer.tokenizer.family).words} tokens)"
+    more = len(repeat.passages) - 1
+    if not more:
+        return f"this passage{tokens} is"
+    return f"this passage and {more} more of this file{tokens} are"
 
 
-def _related(repeat: Repeat, layer: Snapshot) -> tuple[Related, ...]:
-    if layer.document(repeat.other) is None:
-        return ()
-    return (Related(repeat.other, repeat.other_span, "the same passage"),)
+def _related(repeat: Repeat, layer: Snapshot) -> Iterator[Related]:
+    """Where each passage stands in the other file, and where the further ones of this file are."""
+    for passage in repeat.passages[:_RELATED]:
+        if layer.document(repeat.other) is not None:
+            yield Related(repeat.other, passage.other_span, "the same passage")
+    for passage in repeat.passages[1:_RELATED]:
+        yield Related(repeat.path, passage.span, "another passage that is in both files")
