@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from ctxlayer.analysis.pieces import SMALL, pieces
 from ctxlayer.text import Span
 
 Harm = Literal["order", "message", "invisible", "stray", "soft-hyphen"]
@@ -69,12 +71,24 @@ _KHMER = re.compile("[\u1780-\u17ff]")
 
 def hidden_runs(text: str) -> tuple[HiddenRun, ...]:
     """The runs of hidden characters that nothing needs, in order."""
-    return () if text.isascii() else tuple(_runs(text))
+    if text.isascii():
+        return ()
+    start = 1 if text.startswith("\ufeff") else 0
+    found: list[HiddenRun] = []
+    for at, part in pieces(text[start:]):
+        runs = _in_part(part) if len(text) > SMALL else _runs(part)
+        found += (HiddenRun(run.span.shift(at + start), run.harm) for run in runs)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)  # of a large text a keystroke changes one part
+def _in_part(part: str) -> tuple[HiddenRun, ...]:
+    return () if part.isascii() else tuple(_runs(part))
 
 
 def _runs(text: str) -> Iterator[HiddenRun]:
     rows = _Rows(text)
-    for match in _RUN.finditer(text, 1 if text.startswith("\ufeff") else 0):
+    for match in _RUN.finditer(text):
         run = match.group()
         before = text[match.start() - 1] if match.start() else ""
         after = text[match.end() : match.end() + 1]
@@ -166,6 +180,8 @@ def _breaks_lines(before: str, after: str) -> bool:
     """Where words are written without spaces, or Markdown needs a border beside a wide letter."""
     if _WITHOUT_SPACES.match(before) or _WITHOUT_SPACES.match(after):
         return True
+    if after == "`" and before in ("\n", "`", ""):
+        return True  # keeps backticks apart that would be another fence or code span
     marks = "*_`~"
     return bool(
         (before and before in marks and _EAST_ASIAN.match(after))

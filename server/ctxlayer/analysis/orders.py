@@ -70,9 +70,9 @@ def orders_in(document: Document) -> tuple[Order, ...]:
                 if _is_order(text, span, pattern, place):
                     found.append(Order(span, pattern.what))
     for comment in (*document.blocks.comments, *document.inline.comments):
-        match = _COMMENT_TO_AGENT.match(text, comment.start)
-        if match is not None:
-            found.append(Order(Span(comment.start, match.end()), "comment"))
+        spoken = _COMMENT_TO_AGENT.match(text, comment.start)
+        if spoken is not None:
+            found.append(Order(Span(comment.start, spoken.end()), "comment"))
     return tuple(_one_a_line(document, sorted(found)))
 
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
+from ctxlayer.analysis.pieces import SMALL, pieces
 from ctxlayer.analysis.secret_shapes import Shape, shapes
 from ctxlayer.analysis.secret_values import is_drawn, stands_in
 from ctxlayer.layer.document import Document
@@ -51,6 +53,8 @@ _ASSIGNED = re.compile(
     r"[\"'`]{0,3}(?P<value>[^\s\"'`<>,;|(){}\[\]\\]{10,300})"
 )
 _LONGEST_KEY = 40
+_LEAST = 8
+_TELLING = 12
 _SHORTEST_SHAPE = 20
 _LONGEST_SPLIT = 200_000
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -72,7 +76,9 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
     """The secrets of a text, in order; none overlaps another."""
     found: list[Secret] = []
     end = 0
-    for each in sorted(_candidates(text), key=lambda secret: (secret.span.start, -secret.span.end)):
+    for each in sorted(
+        _all_candidates(text), key=lambda secret: (secret.span.start, -secret.span.end)
+    ):
         if each.span.start >= end:
             found.append(each)
             end = each.span.end
@@ -88,11 +94,34 @@ def document_secrets(document: Document) -> tuple[Secret, ...]:
 
 
 def masked(text: str, document: Document) -> str:
-    """`text` about a document, with markers where it repeats one of the document's secrets."""
+    """`text` about a document, with markers where it repeats one of the document's secrets.
+
+    A message may have cut it short, so its first characters are enough.
+    """
     for secret in document_secrets(document):
-        value = secret.span.of(document.text)
-        for part in (value, *(line for line in value.splitlines() if len(line) >= _SHORTEST_SHAPE)):
-            text = text.replace(part, marker(secret.kind))
+        for part in secret.span.of(document.text).splitlines():
+            start = part[:_TELLING]
+            at = text.find(start) if len(start) >= _LEAST else -1
+            while at >= 0:
+                end = at + _common(part, text, at)
+                text = text[:at] + marker(secret.kind) + text[end:]
+                at = text.find(start, at + 1)
+    return text
+
+
+def _common(part: str, text: str, at: int) -> int:
+    """How many characters of `part` stand at a place of `text`."""
+    same = 0
+    while same < len(part) and at + same < len(text) and part[same] == text[at + same]:
+        same += 1
+    return same
+
+
+def masked_lines(text: str) -> str:
+    """A text as it may be shown, line for line, with markers in the place of its secrets."""
+    for secret in reversed(find_secrets(text)):
+        more = "\n" * secret.span.of(text).count("\n")
+        text = text[: secret.span.start] + marker(secret.kind) + more + text[secret.span.end :]
     return text
 
 
@@ -117,13 +146,26 @@ def looks_secret(key: str, value: str) -> str | None:
     return kind if len(bare) >= 8 and mixed else None
 
 
+def _all_candidates(text: str) -> Iterator[Secret]:
+    if "PRIVATE KEY" in text:
+        yield from _keys(text)
+    for at, part in pieces(text):
+        known = _in_part(part) if len(text) > SMALL else _candidates(part)
+        for secret in known:
+            yield Secret(secret.span.shift(at), secret.kind)
+
+
+@lru_cache(maxsize=1024)  # of a large text a keystroke changes one part
+def _in_part(part: str) -> tuple[Secret, ...]:
+    return tuple(_candidates(part))
+
+
 def _candidates(text: str) -> Iterator[Secret]:
+    """Those that stand on one line."""
     places = _long_words(text)
     for shape in shapes():
         if any(hint in places for hint in shape.hints):
             yield from _shaped(text, shape)
-    if "PRIVATE KEY" in text:
-        yield from _keys(text)
     if "://" in text and "@" in text:
         yield from _urls(text)
     yield from _named(text)

@@ -23,12 +23,16 @@ def print_diff(changes: Changes) -> None:
 
 
 def diff_lines(path: str, old: str | None, new: str) -> list[str]:
-    """One change as the lines of a patch: only `\\n` parts lines there, a `\\r` belongs to one."""
+    """One change as the lines of a patch: only `\\n` parts lines there, a `\\r` belongs to one.
+
+    Secrets are shown as markers.
+    """
     from io import StringIO
 
+    from ctxlayer.analysis.secrets import masked_lines
     from ctxlayer.cli.line_diff import unified
 
-    before, after = (list(StringIO(text or "", newline="\n")) for text in (old, new))
+    before, after = (list(StringIO(masked_lines(text or ""), newline="\n")) for text in (old, new))
     source = "/dev/null" if old is None else f"a/{path}"
     lines = []
     for line in unified(before, after, source, f"b/{path}"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxlayer.analysis.secrets import masked
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.hovers.adapters import adapter_hover
 from ctxlayer.ide.hovers.files import file_lines
@@ -20,15 +21,20 @@ _MARKDOWN = (".md", ".mdc")
 
 
 def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
-    """Markdown about what stands at `offset`; None where there is nothing to say."""
+    """Markdown about what stands at `offset`, without secrets; None where there is nothing to say."""
     document = snapshot.document(path)
-    if document is None:
+    found = _hover(document, offset, snapshot) if document is not None else None
+    if document is None or found is None:
         return None
+    return found._replace(markdown=masked(found.markdown, document))
+
+
+def _hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
     if document.kind is Kind.SETTINGS:
         return settings_hover(document, offset)
     if document.kind is Kind.ADAPTERS:
         return adapter_hover(document, offset, snapshot)
-    if not path.endswith(_MARKDOWN):
+    if not document.path.endswith(_MARKDOWN):
         return None
     block = document.frontmatter
     if block.exists and block.span.start <= offset <= block.span.end:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from operator import attrgetter
 from typing import NamedTuple, cast
@@ -18,6 +19,7 @@ from ctxlayer.analysis.adapter_use import adapter_use
 from ctxlayer.analysis.crossings import crossings
 from ctxlayer.analysis.links import link_states
 from ctxlayer.analysis.okf import okf_bundles
+from ctxlayer.analysis.secrets import document_secrets, masked
 from ctxlayer.analysis.standing import Standing, Standings, standings
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, adapters
 from ctxlayer.layer.document import Document
@@ -59,7 +61,15 @@ def file_findings(snapshot: Snapshot, path: str) -> FileFindings:
         unused = _run_all(_of_scope("suppression"), document.path, snapshot, document, used)
         kept += unused.findings
         failures += unused.failures
+    if document_secrets(document):
+        kept = tuple(_without_secrets(finding, document) for finding in kept)
     return FileFindings(tuple(sorted(kept, key=_order)), len(silenced), failures)
+
+
+def _without_secrets(finding: Finding, document: Document) -> Finding:
+    """The finding with markers where its words repeat a secret of the document."""
+    fixes = (replace(fix, title=masked(fix.title, document)) for fix in finding.fixes)
+    return finding._replace(message=masked(finding.message, document), fixes=tuple(fixes))
 
 
 def all_findings(snapshot: Snapshot) -> dict[str, FileFindings]:
