@@ -9,7 +9,8 @@ from ctxlayer.layer.kinds import Placement
 from ctxlayer.layer.rule import Rule, Temperature, read_rule
 from ctxlayer.layer.runtimes import KeyType, Store
 from ctxlayer.syntax.nodes import Entry, Scalar
-from ctxlayer.text import Edit, apply_edits
+from ctxlayer.syntax.writing import quote, quote_scalar
+from ctxlayer.text import Edit, Span, apply_edits
 
 Edits = Mapping[str, tuple[Edit, ...]]
 _LOADED_BY_ITSELF = (Temperature.COOL, Temperature.WARM)
@@ -42,3 +43,46 @@ def temperature_after(document: Document, edits: tuple[Edit, ...]) -> Temperatur
     placement = Placement(document.kind, document.runtime)
     rule = read_rule(Document(document.path, placement, apply_edits(document.text, edits)))
     return rule.temperature if rule is not None else None
+
+
+def scoped(document: Document, rule: Rule, globs: tuple[str, ...]) -> Edits | None:
+    """The edits after which these globs load a hot rule; None where the file has no place for them."""
+    key = rule.store.globs_key
+    block = document.frontmatter
+    if key is None or (block.exists and not block.closed):
+        return None
+    switch = rule.always_entry
+    values = other_values(rule.store, switch) if switch is not None else ()
+    written = _as_value(globs, lists=key.lists is True)
+    for turn in (None, *values):
+        edits = [*_turned(switch, turn), *_with_globs(document, key.name, written)]
+        ordered = tuple(sorted(edits, key=lambda edit: edit.span))
+        if ordered and temperature_after(document, ordered) is Temperature.COOL:
+            return {document.path: ordered}
+    return None
+
+
+def _as_value(globs: tuple[str, ...], *, lists: bool) -> str:
+    if lists:
+        return f"[{', '.join(map(quote, globs))}]"
+    return quote_scalar(",".join(globs))
+
+
+def _turned(switch: Entry | None, value: str | None) -> tuple[Edit, ...]:
+    if switch is None or value is None or not isinstance(switch.value, Scalar):
+        return ()
+    return (Edit(switch.value.span, value),)
+
+
+def _with_globs(document: Document, key: str, value: str) -> tuple[Edit, ...]:
+    """The key in its place: instead of what it says, at the end of the block, or in a new one."""
+    block, newline = document.frontmatter, document.newline
+    entry = block.get(key)
+    if entry is not None:
+        blank = " " if document.text.startswith("#", entry.span.end) else ""
+        return (Edit(entry.span, f"{key}: {value}{blank}"),)
+    if block.close_span is not None:
+        return (Edit(Span.at(block.close_span.start), f"{key}: {value}{newline}"),)
+    start = 1 if document.text.startswith("\ufeff") else 0
+    lines = ("---", f"{key}: {value}", "---", "", "")
+    return (Edit(Span.at(start), newline.join(lines)),)
