@@ -29,6 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RULE",
         help="work out whether a rule would earn a place in every message; needs --saves",
     )
+    asked.add_argument(
+        "--probe",
+        action="store_true",
+        help="start the configured adapters, or reach them, and ask for their tool schemas first",
+    )
     parser.add_argument(
         "--saves",
         type=at_least(0),
@@ -65,13 +70,20 @@ def run(options: argparse.Namespace) -> int:
         return _against(layer, options)
     from ctxlayer.cli.budget_report import as_json, show
 
+    probed = _probed(layer) if options.probe else {}
     snapshot = layer.snapshot
     data = snapshot.ask(hot_set)
     if options.format == "json":
-        print_json(as_json(data, snapshot))
+        print_json({**as_json(data, snapshot), **probed})
     else:
         show(data, snapshot)
     return 0
+
+
+def _probed(layer: LayerHandle) -> dict[str, Any]:
+    from ctxlayer.cli.budget_probe import as_json, probe
+
+    return {"probed": as_json(probe(layer))}
 
 
 def _nothing(form: str) -> int:
