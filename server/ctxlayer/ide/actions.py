@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from ctxlayer.analysis.secrets import document_secrets, masked
 from ctxlayer.ide.diagnostics import document_findings
 from ctxlayer.ide.fixing import safe_fix, with_safe_fixes
 from ctxlayer.ide.model import Action
@@ -36,7 +38,11 @@ def actions(
             first = number == 0 and not moved
             edits = sound_edits(snapshot, finding, fix)
             found.append(Action(fix.title, "quickfix", edits, (finding,), first))
-    return (*found, *refactorings(snapshot, path, span))
+    found += refactorings(snapshot, path, span)
+    document = snapshot.document(path)
+    if document is None or not document_secrets(document):
+        return tuple(found)
+    return tuple(replace(each, title=masked(each.title, document)) for each in found)
 
 
 def fix_all(snapshot: Snapshot, path: str) -> Action | None:
