@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from ctxlayer.analysis.rules import rule_book
@@ -126,7 +127,9 @@ class RuleGlobs:
         judged = [file for file in self.files.values() if any(map(_names_something, file.globs))]
         if len(judged) < _FEWEST_FOR_OTHERS:
             return False
-        foreign = sum(_is_foreign(file, self.tree) for file in judged)
+        foreign = 0
+        for file in judged:
+            foreign += sum(file.kept("foreign", (self.tree,), partial(_foreign, file, self.tree)))
         return 2 * foreign > len(judged)
 
 
@@ -212,11 +215,11 @@ def _names_something(written: WrittenGlob) -> bool:
     return written.works and any(char.isalnum() for char in written.text)
 
 
-def _is_foreign(file: RuleFile, tree: Tree) -> bool:
+def _foreign(file: RuleFile, tree: Tree) -> Iterator[bool]:
     """Whether most patterns match nothing, nor would they anywhere else in this tree."""
     working = [each for each in file.globs if _names_something(each)]
     strange = sum(not each.matches_any(tree) and not _is_at_home(each, tree) for each in working)
-    return 2 * strange > len(working)
+    yield 2 * strange > len(working)
 
 
 def _is_at_home(written: WrittenGlob, tree: Tree) -> bool:

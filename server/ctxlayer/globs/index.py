@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 
 from ctxlayer.globs.glob import Glob
 from ctxlayer.globs.translate import SEPARATOR
@@ -15,13 +15,25 @@ _MOST_KEPT = 1024
 """Answers of one index; a layer has fewer patterns, and somebody who types makes new ones."""
 
 
+_NO_NAMES: frozenset[str] = frozenset()
+
+
 class PathIndex:
     """The paths of a layer, ready to be searched by many patterns. Order is kept.
 
     What was found is kept: the same patterns are asked for by lints, hovers and hints.
     """
 
-    __slots__ = ("_all", "_any", "_by_extension", "_by_folder", "_found", "_order", "paths")
+    __slots__ = (
+        "_all",
+        "_any",
+        "_by_extension",
+        "_by_folder",
+        "_found",
+        "_names",
+        "_order",
+        "paths",
+    )
 
     def __init__(self, paths: Iterable[str]) -> None:
         self.paths: tuple[str, ...] = tuple(paths)
@@ -31,6 +43,7 @@ class PathIndex:
         self._order: dict[str, int] | None = None
         self._found: dict[Glob, tuple[str, ...]] = {}
         self._any: dict[Glob, bool] = {}
+        self._names: dict[str, set[str]] | None = None
 
     def matching(self, glob: Glob) -> tuple[str, ...]:
         """The paths that `glob` matches."""
@@ -65,6 +78,12 @@ class PathIndex:
             self._any[glob] = any(bucket.has_match(glob) for bucket in self._buckets(glob))
         return self._any[glob]
 
+    def names_in(self, folder: str) -> Set[str]:
+        """What lies right in a folder: files and folders; the root is ""."""
+        if self._names is None:
+            self._names = _children(self.paths)
+        return self._names.get(folder, _NO_NAMES)
+
     def _buckets(self, glob: Glob) -> list[_Bucket]:
         """Disjoint buckets that hold every possible match, the smaller way of two."""
         options = [[self._all]]
@@ -77,6 +96,19 @@ class PathIndex:
                 self._by_folder = _bucketed(self.paths, first_folder_of)
             options.append([self._by_folder[f] for f in folders if f in self._by_folder])
         return min(options, key=lambda buckets: sum(len(bucket.paths) for bucket in buckets))
+
+
+def _children(paths: Iterable[str]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for path in paths:
+        while path:
+            folder, _, name = path.rpartition("/")
+            names = found.setdefault(folder, set())
+            if name in names:
+                break
+            names.add(name)
+            path = folder
+    return found
 
 
 class _Bucket:

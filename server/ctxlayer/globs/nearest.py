@@ -17,14 +17,14 @@ def nearest_pattern(glob: Glob, index: PathIndex) -> str | None:
     """
     if glob.error or glob.negated or not glob.pattern:
         return None
-    for candidate in _candidates(glob.pattern, index.paths):
+    for candidate in _candidates(glob.pattern, index):
         if candidate != glob.pattern and index.any_match(compile_glob(candidate, glob.dialect)):
             return candidate
     return None
 
 
-def _candidates(pattern: str, paths: Iterable[str]) -> Iterable[str]:
-    repaired = _repair(pattern.split("/"), list(paths))
+def _candidates(pattern: str, index: PathIndex) -> Iterable[str]:
+    repaired = _repair(pattern.split("/"), index)
     if repaired is not None:
         yield repaired
     body = pattern.lstrip("/").removeprefix("./")
@@ -35,20 +35,17 @@ def _candidates(pattern: str, paths: Iterable[str]) -> Iterable[str]:
         yield f"**/{body}"
 
 
-def _repair(segments: list[str], paths: list[str]) -> str | None:
+def _repair(segments: list[str], index: PathIndex) -> str | None:
     """The pattern with each literal segment that leads nowhere put right, if all can be."""
     for depth, segment in enumerate(segments):
         if has_magic(segment) or not segment:
             break
-        prefix = "".join(f"{each}/" for each in segments[:depth])
-        below = [path for path in paths if path.startswith(prefix)]
-        names = {path[len(prefix) :].split("/", 1)[0] for path in below}
+        names = index.names_in("/".join(segments[:depth]))
         if segment not in names:
             close = closest(segment, names)
             if close is None or segment == ".git" or _another_file(segment, close):
                 return None
             segments = [*segments[:depth], close, *segments[depth + 1 :]]
-        paths = below
     return "/".join(segments)
 
 
