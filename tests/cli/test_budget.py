@@ -157,3 +157,14 @@ def test_imports_of_then_and_now_are_compared(layer: Path, run: Run) -> None:
     assert [(each["path"], each["because"]) for each in report["entries"]] == [
         ("docs/gates.md", "import")
     ]
+
+
+def test_passages_that_are_paid_for_twice_are_named(layer: Path, run: Run) -> None:
+    for name in ("north", "south"):
+        (layer / f".rules/{name}.md").write_text(
+            f"---\nalwaysApply: true\n---\n\n# {name}\n\n{MANY * 6}"
+        )
+    (repeated,) = run("budget", "--format", "json").json["repeated"]
+    assert (repeated["path"], repeated["other"]) == (".rules/south.md", ".rules/north.md")
+    assert (repeated["passages"], repeated["lines"]) == (1, [7])
+    assert ".rules/south.md, from line 7: also in .rules/north.md" in run("budget").out

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ctxlayer.analysis.budget import budget
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import Estimate, total
 from ctxlayer.text import Span
 
 _LEAST = 200
@@ -74,6 +75,16 @@ def repeats(snapshot: Snapshot, last: tuple[Repeat, ...] | None) -> tuple[Repeat
         for (path, other), passages in sorted(found.items())
     )
     return last if last == result and last is not None else result
+
+
+def repeated_tokens(repeat: Repeat, snapshot: Snapshot) -> Estimate | None:
+    """What the passages cost once more; None where nobody counts."""
+    tokenizer = snapshot.tokenizer
+    if tokenizer is None:
+        return None
+    text = snapshot.documents[repeat.path].text
+    counts = [tokenizer.count(each.span.of(text)) for each in repeat.passages]
+    return total(counts, tokenizer.family)
 
 
 def _repeated(

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from ctxlayer.analysis.repeats import Repeat, repeated_tokens, repeats
 from ctxlayer.cli.output import Painter, plural, visible
 from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, RuntimeTotal
 from ctxlayer.layer.snapshot import Snapshot
@@ -76,7 +77,24 @@ def as_json(found: HotSet, snapshot: Snapshot) -> dict[str, Any]:
             }
             for part in found.unknown
         ],
+        "repeated": [
+            {
+                "path": each.path,
+                "other": each.other,
+                "runtimes": list(each.runtimes),
+                "passages": len(each.passages),
+                "lines": _lines(each, snapshot),
+                **counted(repeated_tokens(each, snapshot)),
+            }
+            for each in snapshot.ask(repeats)
+        ],
     }
+
+
+def _lines(repeat: Repeat, snapshot: Snapshot) -> list[int]:
+    """The lines on which the passages begin, from 1."""
+    lines = snapshot.documents[repeat.path].lines
+    return [lines.line_at(each.span.start) + 1 for each in repeat.passages]
 
 
 def counted(tokens: Estimate | None) -> dict[str, int | None]:
@@ -126,6 +144,11 @@ def show(found: HotSet, snapshot: Snapshot) -> None:
         print(f"\n{paint('path', 'hot, and not known')}")
         for line in _unknown(found):
             print(line)
+    repeated = snapshot.ask(repeats)
+    if repeated:
+        print(f"\n{paint('path', 'paid for twice')}")
+        for each in repeated:
+            print(_repeat(each, found, snapshot))
     print(f"\n{paint('path', 'tokens on every message, by runtime')}")
     for each in found.totals:
         print(_runtime(each, found))
@@ -215,6 +238,20 @@ def _tail(parts: list[HotPart]) -> str:
         return ""
     words = total(short, short[0].family).words
     return f"{'':9} {'':6}  the long tail: {len(short)} rules under {_SHORT} tokens, {words} together\n"
+
+
+def _repeat(repeat: Repeat, found: HotSet, snapshot: Snapshot) -> str:
+    tokens = repeated_tokens(repeat, snapshot)
+    count = f"{tokens.tokens:,}" if tokens is not None else "unknown"
+    band = f"±{tokens.percent} %" if tokens is not None and not tokens.exact else ""
+    lines = ", ".join(map(str, _lines(repeat, snapshot)[:_NAMED]))
+    more = len(repeat.passages) - _NAMED
+    where = f"{visible(repeat.path)}, from line {lines}{f' and {more} more' if more > 0 else ''}"
+    titles = ", ".join(map(found.title, repeat.runtimes))
+    return f"{count:>9} {band:>6}  {where}: also in {visible(repeat.other)}, {titles}"
+
+
+_NAMED = 5
 
 
 def _runtime(each: RuntimeTotal, found: HotSet) -> str:

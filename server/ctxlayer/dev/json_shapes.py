@@ -45,6 +45,7 @@ SHAPES: Mapping[str, Any] = {
         "unknown": [
             {"path": ".mcp.json", "name": "harbour", "runtime": "claude", "why": "not probed"}
         ],
+        "repeated": [],
     },
     "budget --promote": {
         "version": 1,
@@ -190,6 +191,7 @@ SHAPES: Mapping[str, Any] = {
                 "stale": [{"kind": "expired", "evidence": "167 days ago; the limit is 60"}],
                 "regraded": True,
                 "authors": {"status": None, "verified-by": None, "last-verified": None},
+                "okf": None,
             }
         ],
     },

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.budget import hot_set
-from ctxlayer.analysis.repeats import Repeat, repeats
+from ctxlayer.analysis.repeats import Repeat, repeated_tokens, repeats
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.tokens import total
 from ctxlayer.lints.model import Related, Report
 from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import among
@@ -95,11 +94,8 @@ def repeated_hot_text(layer: Snapshot) -> Iterator[Report]:
 
 
 def _what(repeat: Repeat, layer: Snapshot) -> str:
-    text = layer.documents[repeat.path].text
-    tokens = ""
-    if layer.tokenizer is not None:
-        counts = [layer.tokenizer.count(each.span.of(text)) for each in repeat.passages]
-        tokens = f" ({total(counts, layer.tokenizer.family).words} tokens)"
+    found = repeated_tokens(repeat, layer)
+    tokens = f" ({found.words} tokens)" if found is not None else ""
     more = len(repeat.passages) - 1
     if not more:
         return f"this passage{tokens} is"
