@@ -48,6 +48,12 @@ def _names(readers: Sequence[Reader]) -> str:
     return and_joined(tuple(dict.fromkeys(reader.title for reader in readers)))
 
 
+def _do(readers: Sequence[Reader], verb: str) -> str:
+    """`Cursor reads`, `VS Code and GitHub read`."""
+    names = _names(readers)
+    return f"{names} {verb if ' and ' in names else f'{verb}s'}"
+
+
 def _comma(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
     """Several patterns where only one is read."""
     if "," not in written.text or written.matches_any(tree):
@@ -56,9 +62,9 @@ def _comma(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
     if len(pieces) < 2:
         return None
     if written.in_list:
-        why = f"an item of a list is one pattern, comma and all, so {written.titles()} finds no such path"
+        why = f"an item of a list is one pattern, comma and all, so {_do(written.readers, 'find')} no such path"
         return OddForm(f"{why}; write one item for each", pieces)
-    why = f"{written.titles()} reads one string as one pattern, comma and all"
+    why = f"{_do(written.readers, 'read')} one string as one pattern, comma and all"
     return OddForm(f"{why}; write a list with one item for each", pieces)
 
 
@@ -75,7 +81,7 @@ def _absolute(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
     if not (off and text.startswith("/") and text.strip("/")):
         return None
     better = text.lstrip("/")
-    why = f"{_names(off)} takes a leading `/` for the root of the disk"
+    why = f"{_do(off, 'take')} a leading `/` for the root of the disk"
     return OddForm(f"{why}; write `{better}`", (better,))
 
 
@@ -95,7 +101,7 @@ def _negation(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
     if not (written.text.startswith("!") and off):
         return None
     return OddForm(
-        f"{_names(off)} takes a leading `!` for a letter of a name, so nothing is left out; name what "
+        f"{_do(off, 'take')} a leading `!` for a letter of a name, so nothing is left out; name what "
         "is meant with patterns that leave these files out, and remove this one"
     )
 
@@ -111,7 +117,7 @@ def _stars(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
     if not off:
         return None
     return OddForm(
-        f"{_names(off)} reads `**` as any folders only between slashes, here as `*`; write `{better}`",
+        f"{_do(off, 'read')} `**` as any folders only between slashes, here as `*`; write `{better}`",
         (better,),
     )
 
@@ -120,7 +126,7 @@ def _stars_behind(written: WrittenGlob) -> OddForm | None:
     if not _STARS_AFTER_NAME.search(written.text):
         return None
     return OddForm(
-        f"{written.titles()} reads `**` as any folders only between slashes, here as `*`; write "
+        f"{_do(written.readers, 'read')} `**` as any folders only between slashes, here as `*`; write "
         "`/**` for everything below a folder, or `*` for the rest of a name"
     )
 
@@ -143,7 +149,7 @@ def _brackets(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
         if all(tree.index.any_match(glob) for glob in globs):
             part = _CLASS.search(written.text)
             name = part[0] if part else written.text
-            why = f"{_names(off)} reads `{name}` as one of these letters, and here it is a name"
+            why = f"{_do(off, 'read')} `{name}` as one of these letters, and here it is a name"
             return OddForm(f"{why}; write `{better}`", (better,))
     return None
 
