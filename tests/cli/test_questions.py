@@ -92,6 +92,7 @@ def test_trust_tells_who_checked_what_when(run: Run) -> None:
         "age_days": 332,
         "regraded": True,
         "authors": {"status": None, "verified-by": None, "last-verified": None},
+        "okf": None,
     }
     only = run("trust", "--stale", "--format", "json").json["files"]
     assert [each["path"] for each in only] == ["knowledge/locks/old.md"]

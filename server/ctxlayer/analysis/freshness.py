@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
+from ctxlayer.analysis.okf import okf_reasons
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, topic_of
 from ctxlayer.layer.snapshot import Snapshot
@@ -17,7 +18,7 @@ GRACE = timedelta(days=1)
 class Staleness(NamedTuple):
     """One reason not to lean on a file, with the evidence for it."""
 
-    kind: Literal["expired", "never-verified"]
+    kind: Literal["expired", "never-verified", "stale-after", "rewritten-since"]
     evidence: str
 
 
@@ -33,7 +34,15 @@ def age_days(trust: Trust, today: date) -> int | None:
 
 
 def staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
-    """What the dates of a knowledge file or an extraction say against it."""
+    """What the dates of a knowledge file or an extraction say against it.
+
+    Of a concept of the Open Knowledge Format, wherever it lies, also what that format's dates say.
+    """
+    concept = (Staleness(kind, said) for kind, said in okf_reasons(document, snapshot))
+    return (*_by_trust(document, snapshot), *concept)
+
+
+def _by_trust(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
     trust = read_trust(document)
     if document.kind not in (Kind.KNOWLEDGE, Kind.EXTRACTION) or trust.status == "superseded":
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
@@ -17,6 +17,8 @@ from ctxlayer.layer.okf import (
     read_concept,
 )
 from ctxlayer.layer.snapshot import Snapshot
+
+OkfReason = Literal["stale-after", "rewritten-since"]
 
 
 class Bundles:
@@ -80,6 +82,26 @@ def stale_words(concept: Concept, snapshot: Snapshot) -> str:
     return f"stale since {moment.day.isoformat()}, as its `stale_after` says"
 
 
+def okf_reasons(document: Document, snapshot: Snapshot) -> tuple[tuple[OkfReason, str], ...]:
+    """What speaks against a concept, with the evidence; nothing where that is not sure."""
+    concept = read_concept(document)
+    if concept is None or concept.status == "deprecated":
+        return ()
+    found: list[tuple[OkfReason, str]] = []
+    stale = stale_words(concept, snapshot)
+    if stale:
+        found.append(("stale-after", stale))
+    last = concept.last_verified
+    if concept.is_rewritten and last is not None and last.at is not None:
+        found.append(
+            (
+                "rewritten-since",
+                f"written anew after {last.by or 'somebody'} verified it on {last.at.day}",
+            )
+        )
+    return tuple(found)
+
+
 def okf_entry(document: Document, snapshot: Snapshot) -> dict[str, Any] | None:
     """What a concept says of itself, in the shape of `ctxlayer trust`; None for other files."""
     concept = read_concept(document)
@@ -93,6 +115,7 @@ def okf_entry(document: Document, snapshot: Snapshot) -> dict[str, Any] | None:
         "generated": _event(concept.generated) if concept.generated else None,
         "stale_after": _moment(concept.stale_after),
         "stale": bool(stale_words(concept, snapshot)) if concept.stale_after else None,
+        "rewritten": concept.is_rewritten,
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ctxlayer.analysis.authorship import standing_of
 from ctxlayer.analysis.freshness import age_days, staleness
+from ctxlayer.analysis.okf import okf_entry
 from ctxlayer.analysis.topics import adapters
 from ctxlayer.layer.authors import JUDGED_KEYS
 from ctxlayer.layer.document import Document
@@ -39,6 +40,7 @@ def trust_entry(snapshot: Snapshot, path: str) -> dict[str, Any] | None:
         ],
         "regraded": is_regraded(document, snapshot),
         "authors": authors,
+        "okf": okf_entry(document, snapshot),
     }
 
 

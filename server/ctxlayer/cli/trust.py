@@ -105,6 +105,7 @@ def _line(entry: dict[str, Any]) -> str:
     tier += ", best available (re-graded)" if entry["regraded"] else ""
     parts = [tier, (entry["status"] or "status unknown") + _by(entry["authors"]["status"])]
     parts.append(_verification(entry) + _by(entry["authors"]["verified-by"]))
+    parts += [f"OKF {entry['okf']['tier']}"] if entry["okf"] else []
     parts += [f"{each['kind']}: {each['evidence']}" for each in entry["stale"]]
     return f"{entry['path']}: {' · '.join(parts)}"
 

@@ -16,6 +16,7 @@ from ctxlayer.analysis.trust import is_regraded
 from ctxlayer.analysis.verdicts import is_open
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.okf import Concept, read_concept, speaks_okf
 from ctxlayer.layer.rule import Rule, Temperature
 from ctxlayer.layer.runtimes import PROFILES
 from ctxlayer.layer.snapshot import Snapshot
@@ -92,17 +93,35 @@ def _trust_words(document: Document, snapshot: Snapshot) -> list[str]:
         return ["no trust frontmatter"]
     if not block.closed:
         return ["frontmatter never closed, so none of it counts"]
+    concept = read_concept(document)
+    if concept is not None and speaks_okf(block):
+        return [*okf_words(concept, snapshot.today), *stale_words(document, snapshot)]
     trust = read_trust(document)
     annotated = annotated_status(document, snapshot)
     word = f"confirmed, an annotation by {_short(annotated.name)}" if annotated else grade(trust)
     words = [word, verified(trust, snapshot.today)]
-    stale = (each.kind.replace("-", " ") for each in staleness(document, snapshot))
+    words += okf_words(concept, snapshot.today) if concept is not None else []
+    stale = stale_words(document, snapshot)
     asked = document.kind is Kind.EXTRACTION and is_open(document)
     return [
         *words,
         *(word for word in stale if word not in words),
         *(["hot-memory verdict open"] if asked else []),
     ]
+
+
+def stale_words(document: Document, snapshot: Snapshot) -> list[str]:
+    """The kinds of staleness of a document, as words."""
+    return [each.kind.replace("-", " ") for each in staleness(document, snapshot)]
+
+
+def okf_words(concept: Concept, today: date) -> list[str]:
+    """The grade of an Open Knowledge Format concept: `OKF human-reviewed by human:pilot, 12 d ago`."""
+    last = concept.last_verified
+    when = f", {age((today - last.at.day).days)}" if last is not None and last.at else ""
+    by = f" by {_short(last.by)}" if last is not None and last.by else ""
+    status = f"status {_short(concept.status)}" if concept.status else ""
+    return [f"OKF {concept.tier.value}{by}{when}", *([status] if status else [])]
 
 
 def grade(trust: Trust) -> str:

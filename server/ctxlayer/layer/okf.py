@@ -28,6 +28,7 @@ _OF_THE_LAYER = frozenset(
     " hot-memory tracks superseded-by".split()
 )
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.]+(?:Z|[+-][0-9:]+)?)?\Z", re.IGNORECASE)
+_NEVER = datetime.min.replace(tzinfo=timezone.utc)
 _FURTHEST_EAST = timedelta(hours=14)
 """So much earlier than in Greenwich a day begins somewhere."""
 
@@ -45,6 +46,12 @@ class Moment(NamedTuple):
 
     day: date
     instant: datetime | None = None
+
+    @property
+    def order(self) -> datetime:
+        """Earlier moments first; a day stands for its first instant in Greenwich."""
+        day = datetime(self.day.year, self.day.month, self.day.day, tzinfo=timezone.utc)
+        return self.instant or day
 
 
 class Event(NamedTuple):
@@ -82,7 +89,22 @@ class Concept(NamedTuple):
     def last_verified(self) -> Event | None:
         """The latest verification that has a readable date."""
         dated = [event for event in self.verified if event.at is not None]
-        return max(dated, key=lambda event: event.at.day if event.at else date.min, default=None)
+        return max(dated, key=lambda event: event.at.order if event.at else _NEVER, default=None)
+
+    @property
+    def is_rewritten(self) -> bool | None:
+        """Whether its content changed after the latest verification, by its own dates.
+
+        None where they do not tell: then nobody says so.
+        """
+        written = self.generated.at if self.generated is not None else None
+        last = self.last_verified
+        if written is None or last is None or last.at is None:
+            return None
+        if written.instant and last.at.instant:
+            return written.instant > last.at.instant
+        # A day without a time zone may be a day off.
+        return written.day - last.at.day > timedelta(days=1) or None
 
 
 def speaks_okf(block: Frontmatter) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.freshness import staleness
+from ctxlayer.analysis.freshness import Staleness, staleness
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import read_trust
 from ctxlayer.lints.model import Report
@@ -15,13 +15,15 @@ from ctxlayer.lints.wording import value_span
 from ctxlayer.text import Span
 
 
-@document_lint("warning", kinds={Kind.KNOWLEDGE, Kind.EXTRACTION}, reads={"today"})
+@document_lint("warning", kinds=TRUST_KINDS, reads={"today"})
 def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A knowledge file or an extraction was not verified for too long.
 
     ## What it does
     Compares `last-verified` with today: 90 days for knowledge, 60 for extractions. A file that nobody
-    verified may stay so for 14 days. A superseded file is left alone. Since no edit caused it, it fails
+    verified may stay so for 14 days. A superseded file is left alone. A concept of the Open Knowledge
+    Format is stale from its `stale_after` on, and its verification is void once the text was generated
+    anew. Since no edit caused it, it fails
     a run of `ctxlayer check` only with `--fail-on-stale`.
 
     ## Why
@@ -62,14 +64,27 @@ def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
     found = staleness(document, layer)
     if found:
         evidence = "; ".join(each.evidence for each in found)
-        unverified = any(each.kind == "never-verified" for each in found)
-        keys = "verified-by and last-verified" if unverified else "last-verified"
         yield Report(
-            _place(document), f"{evidence}; check it against the running system and set {keys}"
+            _place(document, found),
+            f"{evidence}; check it against the running system and set {_keys(found)}",
         )
 
 
-def _place(document: Document) -> Span:
+def _keys(found: tuple[Staleness, ...]) -> str:
+    kinds = {each.kind for each in found}
+    if "never-verified" in kinds:
+        return "verified-by and last-verified"
+    if "expired" in kinds:
+        return "last-verified"
+    return "`verified` and `stale_after`" if "stale-after" in kinds else "`verified`"
+
+
+def _place(document: Document, found: tuple[Staleness, ...]) -> Span:
     trust = read_trust(document)
+    kinds = {each.kind for each in found}
+    if kinds <= {"stale-after", "rewritten-since"}:
+        key = "stale_after" if "stale-after" in kinds else "verified"
+        entry = document.frontmatter.get(key)
+        return value_span(entry) if entry is not None else document.frontmatter.open_span
     dated = trust.last_verified is not None
     return value_span(trust.entries["last-verified" if dated else "verified-by"])
