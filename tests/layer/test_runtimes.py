@@ -115,7 +115,7 @@ def test_others_read_some_of_the_files_too(
     ("path", "lines", "patterns"),
     [
         (COPILOT, ('applyTo: "**/*.{kt,java}, build.gradle"',), ["**/*.{kt,java}", "build.gradle"]),
-        (COPILOT, ("applyTo: 'src/**','docs/**'",), []),
+        (COPILOT, ("applyTo: 'src/**','docs/**'",), ["src/**", "docs/**"]),
         (CURSOR, ("globs: src/**/*.ts, tests/**/*.ts",), ["src/**/*.ts", "tests/**/*.ts"]),
         (CURSOR, ("globs: **/*.py",), ["**/*.py"]),
         (CURSOR, ("globs:", "  - a b/**", "  - 'c/*'"), ["a b/**", "c/*"]),

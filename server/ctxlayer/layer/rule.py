@@ -190,7 +190,8 @@ def _reading(key: RuleKey, block: Frontmatter, dialect: Dialect, text: str) -> _
 def _globs(key: RuleKey, entry: Entry, dialect: Dialect, text: str) -> _Reading:
     value = entry.value
     if isinstance(value, Sequence):
-        taken = key.lists is not False
+        # Several quoted texts on one line are read as the list that was meant.
+        taken = key.lists is not False or entry.damaged
         empty = not value.items
     else:
         taken = isinstance(value, Scalar) and key.text is not False
@@ -239,7 +240,7 @@ def _patterns(entry: Entry, dialect: Dialect, text: str) -> Iterator[Pattern]:
         for item in entry.value.items:
             if isinstance(item, Scalar) and item.text.strip():
                 yield from _placed(item, [item.text.strip()], dialect, text)
-    elif isinstance(entry.value, Scalar):
+    elif isinstance(entry.value, Scalar) and entry.value.value is not None:
         read = entry.value.value if isinstance(entry.value.value, str) else entry.value.text
         patterns = [pattern for _, pattern in split_patterns(read, dialect)]
         yield from _placed(entry.value, patterns, dialect, text)

@@ -114,6 +114,8 @@ def _rule_key(rule: Rule, entry: Entry, document: Document, snapshot: Snapshot) 
     lines = [f"**{key.name}**{DOT}read by {reader}", "", key.doc]
     if key.default and key.type is not KeyType.FLAG:
         lines += ["", f"Without it: {key.default}."]
+    if key.lists_since:
+        lines += ["", f"A list is read from version {key.lists_since} on."]
     lines += [""] * bool(key.values)
     lines += listed(f"{code(choice.value)}: {choice.doc}" for choice in key.values)
     return [

@@ -65,7 +65,15 @@ _MAY_BE_STORE = re.compile(
 ).match
 """Stores lie in hidden folders or have telling names; most files of a layer do neither."""
 
-_SUFFIXES = (".md", ".mdc", ".cursorrules")
+_ENDS = tuple(
+    {
+        end
+        for profile in _CANDIDATES
+        for store in profile.stores
+        if store.own
+        for end in (*store.suffixes, *store.files, *store.names)
+    }
+)
 
 
 def profile_of(runtime: str) -> Profile:
@@ -76,7 +84,7 @@ def profile_of(runtime: str) -> Profile:
 def store_of(path: str) -> str | None:
     """The id of the runtime whose rule store holds `path`, or None."""
     # Most files of a repository lie in no store: look at cheap facts before patterns.
-    if not path.endswith(_SUFFIXES):
+    if not path.endswith(_ENDS):
         return None
     for profile in _CANDIDATES if _MAY_BE_STORE(path) else ():
         if profile.own_store_of(path) is not None:

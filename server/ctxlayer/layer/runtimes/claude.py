@@ -43,6 +43,7 @@ _RULES = Store(
             KeyType.GLOBS,
             "Paths that load this rule: a list of globs, or one text with commas.",
             default="the rule loads on every message",
+            lists_since="2.1.84",
             source=_CHANGELOG,
         ),
     ),
@@ -138,7 +139,11 @@ CLAUDE = Profile(
             "A rule whose frontmatter is not YAML loads on every message; only `--debug` tells.",
         ),
         Quirk("A malformed pattern matches nothing; the other patterns keep working.", _CHANGELOG),
-        Quirk("A list in `paths` is read from version 2.1.84 on.", _CHANGELOG),
+        Quirk(
+            "A list in `paths` is read from version 2.1.84 on; before, a rule with one was loaded "
+            "otherwise than its author meant.",
+            _CHANGELOG,
+        ),
         Quirk(
             "Path rules are loaded by Read alone up to version 2.1.287, by Write and Edit from 2.1.288 "
             "on; hits of Glob and Grep do not load them.",

@@ -63,7 +63,7 @@ class RuleKey:
     `default` says what holds without it, "" where that is nothing or not established. Of globs,
     `text` and `lists` say whether one text and a list of texts are read: None is not established,
     and is read. `bare` says that the runtime itself writes globs without quotes and reads them so, which
-    YAML does not. `source` is that of its profile where it is not given.
+    YAML does not. `lists_since` is the version that first read a list. `source` is that of its profile where it is not given.
     """
 
     name: str
@@ -73,6 +73,7 @@ class RuleKey:
     values: tuple[Choice, ...] = ()
     text: bool | None = True
     lists: bool | None = True
+    lists_since: str = ""
     bare: bool = False
     source: Source | None = None
 
