@@ -23,8 +23,8 @@ def uncited_memory(document: Document, layer: Snapshot) -> Iterator[Report]:
 
     ## What it does
     Finds the flags *unverified*, *not verified* and *from memory* in the body of a `confirmed` file: in
-    brackets, in bold, as the label of a line or a section, behind a dash at the end of a line. The words
-    in a sentence (unverified users, read from memory), in code and in comments are left alone.
+    brackets, as the label of a line or a section, behind a dash at the end of a line. The words in a
+    sentence (unverified users, read from memory), in code and in comments are left alone.
 
     ## Why
     The status speaks for the whole file. Who reads a part of it, or is handed a part of it, does not see
