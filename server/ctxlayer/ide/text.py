@@ -117,7 +117,7 @@ def stale_words(document: Document, snapshot: Snapshot) -> list[str]:
 
 def okf_words(concept: Concept, today: date) -> list[str]:
     """The grade of an Open Knowledge Format concept: `OKF human-reviewed by human:pilot, 12 d ago`."""
-    last = concept.last_verified
+    last = concept.grader
     when = f", {age((today - last.at.day).days)}" if last is not None and last.at else ""
     by = f" by {_short(last.by)}" if last is not None and last.by else ""
     status = f"status {_short(concept.status)}" if concept.status else ""

@@ -8,7 +8,7 @@ format does not ask for is never a fault, and unknown keys and types are left al
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta, timezone
 from enum import Enum
 from typing import NamedTuple
@@ -88,8 +88,13 @@ class Concept(NamedTuple):
     @property
     def last_verified(self) -> Event | None:
         """The latest verification that has a readable date."""
-        dated = [event for event in self.verified if event.at is not None]
-        return max(dated, key=lambda event: event.at.order if event.at else _NEVER, default=None)
+        return _latest(event for event in self.verified if event.at is not None)
+
+    @property
+    def grader(self) -> Event | None:
+        """Whose verification gives it its grade: of a person's, the latest."""
+        human = [event for event in self.verified if event.is_human]
+        return _latest(human or self.verified)
 
     @property
     def is_rewritten(self) -> bool | None:
@@ -105,6 +110,10 @@ class Concept(NamedTuple):
             return written.instant > last.at.instant
         # A day without a time zone may be a day off.
         return written.day - last.at.day > timedelta(days=1) or None
+
+
+def _latest(events: Iterable[Event]) -> Event | None:
+    return max(events, key=lambda event: event.at.order if event.at else _NEVER, default=None)
 
 
 def speaks_okf(block: Frontmatter) -> bool:
