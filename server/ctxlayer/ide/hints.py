@@ -60,7 +60,7 @@ def _label(counts: list[tuple[Reader, int | None]]) -> str:
     known = [(reader, count) for reader, count in counts if count is not None]
     if not known:
         return ""
-    if len({count for _, count in known}) == 1:
+    if len(known) == len(counts) and len({count for _, count in known}) == 1:
         return counted(known[0][1], "file")
     label = ""
     for reader, count in known:
