@@ -42,6 +42,7 @@ from ctxlayer.vfs import (
     is_listed,
     of_buffer,
     read_text,
+    related,
     relative_to,
     scan,
 )
@@ -260,8 +261,9 @@ class LayerHandle:
         old = snapshot.document(path)
         unreadable = {each: why for each, why in snapshot.unreadable.items() if each != path}
         if placement is None:
-            if tree is not snapshot.tree:
-                self.snapshot = snapshot.after(tree=tree)
+            if tree is not snapshot.tree or snapshot.beside.knows(path):
+                beside = DiskBeside(str(self.root), self._buffers)
+                self.snapshot = snapshot.after(tree=tree, beside=beside)
         elif content.text is None:
             unreadable[path] = content.reason
             self._turn_to(snapshot.after(removed=(path,), tree=tree, unreadable=unreadable), old)
@@ -464,7 +466,7 @@ class Host:
         for path in paths:
             absolute = os.path.abspath(path)
             if os.path.isdir(absolute) or os.path.basename(absolute) in _SHAPE_FILES:
-                reload.update(root for root in self._layers if _related(root, absolute))
+                reload.update(root for root in self._layers if related(root, absolute))
                 continue
             reload.update(root for root, layer in self._layers.items() if layer.moves(absolute))
             if absolute not in self._buffers and (owner := self.layer_of(path)):
@@ -489,10 +491,6 @@ class Host:
         today = self._today()
         for layer in self._layers.values():
             layer.set_today(today)
-
-
-def _related(root: str, path: str) -> bool:
-    return relative_to(path, root) is not None or relative_to(root, path) is not None
 
 
 def _concerns(snapshot: Snapshot, path: str) -> bool:

@@ -74,6 +74,9 @@ class _Beside:
     def text(self, path: str) -> str | None:
         return self._files.get(path)
 
+    def knows(self, path: str) -> bool:
+        return path in self._files
+
 
 class _Probed:
     """What the lines of `@schemas` say: `config adapter tokens tools`."""

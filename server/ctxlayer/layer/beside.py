@@ -11,6 +11,9 @@ class Beside(Protocol):
     def text(self, path: str) -> str | None:
         """The text of the file at `path`, the same object while it is the same; None if unreadable."""
 
+    def knows(self, path: str) -> bool:
+        """Whether somebody has asked for this file, so that a change of it is a change of the layer."""
+
 
 class NothingBeside:
     """Nobody reads what is no document."""
@@ -19,3 +22,8 @@ class NothingBeside:
         """Never known."""
         del path
         return None
+
+    def knows(self, path: str) -> bool:
+        """Nobody has."""
+        del path
+        return False

@@ -116,6 +116,10 @@ class _Texts:
             self.read([path])
         return self._known.get(path)
 
+    def knows(self, path: str) -> bool:
+        """Whether it was read: what a commit holds never changes."""
+        return path in self._known
+
     def read(self, paths: Collection[str]) -> None:
         """Read many files at once."""
         wanted = [path for path in paths if path in self._blobs and path not in self._known]

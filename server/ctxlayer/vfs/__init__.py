@@ -2,7 +2,7 @@
 
 from ctxlayer.vfs.discovery import Root, find_root
 from ctxlayer.vfs.disk import MAX_BYTES, Content, decode, of_buffer, read_text
-from ctxlayer.vfs.scan import Scan, Stamp, is_listed, relative_to, scan
+from ctxlayer.vfs.scan import Scan, Stamp, is_listed, related, relative_to, scan
 
 __all__ = [
     "MAX_BYTES",
@@ -15,6 +15,7 @@ __all__ = [
     "is_listed",
     "of_buffer",
     "read_text",
+    "related",
     "relative_to",
     "scan",
 ]

@@ -20,9 +20,11 @@ class DiskBeside:
         self._root = root
         self._buffers = buffers
         self._known: dict[str, tuple[_Stamp, str | None]] = {}
+        self._asked: set[str] = set()
 
     def text(self, path: str) -> str | None:
         """The text of the file at `path`, from the root; None for one that cannot be read."""
+        self._asked.add(path)
         absolute = os.path.join(self._root, *path.split("/"))
         buffer = self._buffers.get(absolute)
         if buffer is not None:
@@ -38,3 +40,7 @@ class DiskBeside:
                 self._known.clear()
             known = self._known[path] = (stamp, read_text(absolute, follow=False).text)
         return known[1]
+
+    def knows(self, path: str) -> bool:
+        """Whether somebody has asked for this file."""
+        return path in self._asked

@@ -154,6 +154,11 @@ class _Walk:
             self.links[path] = target
 
 
+def related(path: str, other: str) -> bool:
+    """Whether one of two absolute paths is the other or lies below it."""
+    return relative_to(other, path) is not None or relative_to(path, other) is not None
+
+
 def relative_to(path: str, root: str) -> str | None:
     """`path` from `root` with `/` between its parts, or None where it lies outside."""
     if path == root:
