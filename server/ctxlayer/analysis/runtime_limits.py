@@ -77,7 +77,7 @@ def _chained(rules: list[Rule], limit: Limit, snapshot: Snapshot) -> Iterator[Cu
             for folder, other in homes.items()
             if folder != home and (not folder or home.startswith(f"{folder}/"))
         )
-        if above < limit.most:
+        if above <= limit.most:
             at = reach(snapshot.documents[rule.path], limit.most - above, limit.unit)
             if at is not None:
                 yield Cut(rule.path, rule.profile, limit, at)

@@ -90,8 +90,10 @@ def _place(cut: Cut, document: Document) -> Span:
 
 
 def _lost(cut: Cut, document: Document) -> str:
-    if not cut.at:
+    if cut.limit.skips:
         return "this file is larger; split it"
+    if not cut.at:
+        return "the files of the folders above take all of it, and nothing of this one is read"
     lines = document.lines
     number = lines.line_at(cut.at)
     lost = len(lines) - number - (lines.line(len(lines) - 1) == "")
