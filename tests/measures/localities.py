@@ -77,16 +77,18 @@ def rules(repo: str, moment: str) -> tuple[Tree, list[Document]]:
 
 def commits(repo: str, moment: str) -> list[list[str]]:
     """The files of each of the commits before, merges left out."""
-    options = ("--no-merges", f"-n{_COMMITS}", "--name-only", "--format=@", "-z")
+    options = ("--no-merges", f"-n{_COMMITS}", "--name-only", "--format=tformat:@", "-z")
     try:
         log = git(repo, "log", *options, moment)
     except subprocess.CalledProcessError:
         return []  # a clone without all of its objects
-    return [
-        [path.strip("\n\0") for path in commit.split("\0") if path.strip("\n\0")]
-        for commit in log.split("@\0")
-        if commit.strip("\0\n")
-    ]
+    found: list[list[str]] = []
+    for word in log.split("\0"):
+        if word.lstrip("\n") == "@":
+            found.append([])
+        elif word.strip("\n") and found:
+            found[-1].append(word.lstrip("\n"))
+    return found
 
 
 def replay(past: Iterable[list[str]], proposed: Iterable[Glob], meant: Iterable[Glob]) -> Replay:
@@ -117,7 +119,7 @@ def judge(repo: str) -> Iterator[tuple[Document, Temperature, Locality | None, R
                 continue
             seen.add((document.path, document.text))
             local = locality(document, here)
-            if local is None or not rule.patterns:
+            if local is None:
                 yield document, rule.temperature, local, None
                 continue
             if past is None:
@@ -138,7 +140,7 @@ def main(repos: list[str]) -> None:
                 rule = read_rule(document)
                 meant = ", ".join(pattern.glob.pattern for pattern in rule.patterns) if rule else ""
                 print(f"{temperature.value} {document.path} [{meant}]: {', '.join(local.globs)}")
-                print(f"    {local.why}; {local.files} files; {replayed or 'no globs of its own'}")
+                print(f"    {local.why}; {local.files} files; {replayed}")
     print(f"proposed for {proposed} of {scoped} rules with globs of their own")
 
 

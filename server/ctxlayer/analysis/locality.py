@@ -138,6 +138,8 @@ def _named(document: Document, tree: Tree) -> dict[str, str] | None:
         place = _place(_from_root(text, document.path), tree)
         if place is not None:
             found[text] = place
+        elif text.endswith("/") and (several := _folders_called(text[:-1], tree)):
+            found.update({folder: f"{folder}/" for folder in several})
         elif _is_meant_here(text, tree):
             lost.add(text)
     for text in _BARE.findall(document.text, document.frontmatter.body_start):
@@ -147,6 +149,12 @@ def _named(document: Document, tree: Tree) -> dict[str, str] | None:
         elif plain in tree.folders:
             found[plain] = f"{plain}/"
     return None if len(lost) > len(found) / 2 else found
+
+
+def _folders_called(name: str, tree: Tree) -> list[str]:
+    """The folders whose path ends in `name`: `bff/` may be any of them, so all count."""
+    end = f"/{name}"
+    return [folder for folder in tree.folders if folder.endswith(end)]
 
 
 def _is_meant_here(text: str, tree: Tree) -> bool:
