@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ctxlayer.analysis.adapter_use import adapter_use
 from ctxlayer.analysis.topics import adapters
 from ctxlayer.layer.adapter_config import adapter_config
 from ctxlayer.layer.adapter_formats import AdapterFormat
@@ -15,7 +16,7 @@ from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import document_lint
 
 
-@document_lint("warning", kinds={Kind.ADAPTERS}, reads={"adapters"})
+@document_lint("warning", kinds={Kind.ADAPTERS}, reads={"adapters", "adapter-use"})
 def no_read_only_allowlist(document: Document, layer: Snapshot) -> Iterator[Report]:
     """Nothing restricts an adapter to reads.
 
@@ -27,9 +28,9 @@ def no_read_only_allowlist(document: Document, layer: Snapshot) -> Iterator[Repo
     `adapters.<name>.read-only` in the settings. Approving calls without asking (`autoApprove`,
     `trust`) restricts nothing.
 
-    It speaks in full layers only: other projects owe nobody an explanation of their adapters. An
-    adapter that is switched off, or that only the settings name, is left alone. One that several files
-    configure is flagged in the first of them.
+    It speaks in full layers only, and of the adapters that live pointers name; where a layer has no
+    live pointer, of all of them. An adapter that is switched off, or that only the settings name, is left
+    alone. One that several files configure is flagged in the first of them.
 
     ## Why
     Live pointers are there to look things up. An adapter that may write does so for whoever words a
@@ -52,13 +53,15 @@ def no_read_only_allowlist(document: Document, layer: Snapshot) -> Iterator[Repo
     """
     if not layer.full:
         return
-    known = layer.ask(adapters).by_name
+    known, use = layer.ask(adapters).by_name, layer.ask(adapter_use)
     config = adapter_config(document)
     if not config.is_sound:
         return  # what is missing may stand where nobody can read it
     for name in dict.fromkeys(each.name for each in config.servers):
         adapter, server = known.get(name), config.server(name)
         if adapter is None or server is None or adapter.open_in[:1] != (document.path,):
+            continue
+        if use.any and name not in use.topics:
             continue
         yield Report(server.name_span, _message(adapter, config.format))
 
