@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from ctxlayer.host import Host, LayerHandle
 from ctxlayer.ide.diagnostics import layer_report
+from ctxlayer.layer.authors import Authors
 from ctxlayer.probes import authors as probe
 from tests.probes.test_authors import AGENT, PAGE, PATH, Repo
 
@@ -92,4 +94,28 @@ def test_what_was_kept_and_is_damaged_is_asked_again(
     assert lints(load(repo.root))
     (kept,) = (tmp_path / "cache/authors").iterdir()
     kept.write_text(damage)
+    assert lints(load(repo.root)) == ["agent-written-status"]
+
+
+def test_who_breaks_off_comes_back_to_the_same_question(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def slow(ask: probe.Ask) -> Iterator[Authors | None]:
+        asked.append(ask)
+        yield from (None, None, None, Authors({}))
+
+    monkeypatch.setattr(probe, "read_authors", slow)
+    layer = load(repo.root)
+    for _ in range(3):
+        next(layer.read_authors())
+    assert list(layer.read_authors()) == []
+    assert len(asked) == 1 and not layer.authors.is_due()
+
+
+def test_what_fails_quickly_is_asked_again(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(probe, "plain_git", lambda root: 1 / 0)
+        assert lints(load(repo.root)) == []
     assert lints(load(repo.root)) == ["agent-written-status"]

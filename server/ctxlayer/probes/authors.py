@@ -9,6 +9,7 @@ it differs between two of them. Nothing but objects is read, so no filter, hook 
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from datetime import date, datetime, timezone
 from typing import Any, NamedTuple, Protocol
@@ -25,6 +26,7 @@ from ctxlayer.probes.plain_git import plain_git
 _FIRST_TIMEOUT = 2.0
 _TIMEOUT = 10.0
 """Seconds for one look; after that nothing is known of anybody."""
+_SLOW = 5.0
 _AT_ONCE = 500
 """Versions that are read together, so that memory holds no more of them."""
 _STEP = 50
@@ -286,6 +288,12 @@ class Kept(Protocol):
         """Keep an answer."""
 
 
+def _may_be_confirmed(text: str) -> bool:
+    """Whether a file may say of itself what no agent should: few files need be asked about then."""
+    end = text.find("\n---", 3)
+    return text.find("confirmed", 0, end if end > 0 else _LONGEST) >= 0
+
+
 class AuthorReader:
     """Reads who wrote the trust frontmatter of one layer, and again when that may be different."""
 
@@ -293,6 +301,7 @@ class AuthorReader:
         self._root = root
         self._kept = kept
         self._last: tuple[object, ...] = ()
+        self._running: tuple[str | None, Ask, Iterator[Authors | None]] | None = None
 
     def is_due(self) -> bool:
         """Whether the repository is at another commit than when it was read."""
@@ -304,7 +313,11 @@ class AuthorReader:
         settings = snapshot.settings
         ask = Ask(
             self._root,
-            frozenset(document.path for document in snapshot.of_kind(*TRUST_KINDS)),
+            frozenset(
+                document.path
+                for document in snapshot.of_kind(*TRUST_KINDS)
+                if everybody or _may_be_confirmed(document.text)
+            ),
             settings.agents.identities,
             settings.freshness.ignore_revs,
             everybody,
@@ -314,14 +327,32 @@ class AuthorReader:
             return
         authors: Authors | None = NO_AUTHORS
         if head != "" and ask.paths:
-            name = "everybody" if everybody else "agents"
-            words = repr((head, *ask[2:], sorted(ask.paths)))
-            authors = self._kept.load(name, words) if head else None
-            if authors is None:
-                for authors in read_authors(ask):
-                    if authors is None:
-                        yield None
-                if head and authors is not None:
-                    self._kept.save(name, words, authors)
+            for authors in self._answer(head, ask, snapshot.today):
+                if authors is None:
+                    yield None
         self._last = about
+        yield authors
+
+    def _answer(self, head: str | None, ask: Ask, today: date) -> Iterator[Authors | None]:
+        """What is kept of an earlier run, else what git says, which is kept then."""
+        name = "everybody" if ask.everybody else "agents"
+        words = repr((head, *ask[2:], sorted(ask.paths)))
+        failed = f"{words} {today}"
+        known = (self._kept.load(name, words) or self._kept.load(name, failed)) if head else None
+        if known is not None:
+            yield known
+            return
+        if self._running is None or self._running[:2] != (head, ask):
+            # Who broke off to do something else comes back to the same question.
+            self._running = (head, ask, read_authors(ask))
+        begun = time.monotonic()
+        authors: Authors | None = NO_AUTHORS
+        for authors in self._running[2]:
+            if authors is None:
+                yield None
+        self._running = None
+        # What fails quickly is asked again; what git is too slow for is not, on the same day.
+        answered = authors is not NO_AUTHORS
+        if head and authors is not None and (answered or time.monotonic() - begun > _SLOW):
+            self._kept.save(name, words if answered else failed, authors)
         yield authors
