@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -175,11 +175,14 @@ class Loaded(NamedTuple):
 class RuleBook:
     """All rules that this product judges, once for each runtime in use; indexed by their globs."""
 
-    def __init__(self, rules: tuple[Rule, ...]) -> None:
-        self.rules = rules
+    def __init__(self, by_path: Mapping[str, tuple[Rule, ...]]) -> None:
+        self.by_path = by_path
+        self.rules = tuple(rule for path in sorted(by_path) for rule in by_path[path])
+        self.seen: tuple[InUse | None, int] = (None, 0)
+        """The runtimes in use and the generation of the snapshot that it was last found to hold for."""
         self._owners = [
             (rule, glob)
-            for rule in rules
+            for rule in self.rules
             if rule.temperature is Temperature.COOL
             for glob in rule.globs
         ]
@@ -209,14 +212,39 @@ class RuleBook:
 def rule_book(snapshot: Snapshot, last: RuleBook | None) -> RuleBook:
     """A query: the rules of the layer, by path and runtime."""
     in_use = snapshot.ask(runtimes_in_use)
-    # What one runtime passes over by its name may be the rule of another, through a link.
-    found = snapshot.of_kind(Kind.RULE, Kind.UNREAD_RULE)
-    documents = sorted(found, key=lambda document: document.path)
-    rules = tuple(rule for document in documents for rule in read_rules(document, in_use))
-    if last is not None and _same(rules, last.rules):
-        return last
-    return RuleBook(rules)
+    by_path = _after(last, in_use, snapshot) if last is not None else None
+    if by_path is None:
+        by_path = {}
+        for document in snapshot.of_kind(*_READ):
+            _put(by_path, document, in_use)
+    # Whoever types in the text of a rule changes nothing about when it is loaded.
+    book = last if last is not None and by_path == last.by_path else RuleBook(by_path)
+    book.seen = (in_use, snapshot.generation)
+    return book
 
 
-def _same(rules: tuple[Rule, ...], others: tuple[Rule, ...]) -> bool:
-    return len(rules) == len(others) and all(map(operator.is_, rules, others))
+_READ = (Kind.RULE, Kind.UNREAD_RULE)
+"""What one runtime passes over by its name may be the rule of another, through a link."""
+
+
+def _after(
+    last: RuleBook, in_use: InUse, snapshot: Snapshot
+) -> Mapping[str, tuple[Rule, ...]] | None:
+    """The rules by path, where only a few documents have changed since; None for a fresh look."""
+    known, generation = last.seen
+    changed = snapshot.changed_since(generation)
+    if changed is None or known is not in_use:
+        return None
+    by_path = dict(last.by_path)
+    for path in changed:
+        document = snapshot.document(path)
+        by_path.pop(path, None)
+        if document is not None and document.kind in _READ:
+            _put(by_path, document, in_use)
+    return by_path
+
+
+def _put(by_path: dict[str, tuple[Rule, ...]], document: Document, in_use: InUse) -> None:
+    rules = read_rules(document, in_use)
+    if rules:
+        by_path[document.path] = rules

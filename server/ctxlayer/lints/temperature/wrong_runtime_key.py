@@ -91,7 +91,9 @@ def wrong_runtime_key(document: Document, layer: Snapshot) -> Iterator[Report]:
 
 
 def _titles(found: ForeignKeys) -> str:
-    return " and ".join(dict.fromkeys(profile.title for profile in found.owners))
+    """The runtime that the file was written for, first; three names say enough."""
+    titles = tuple(dict.fromkeys(each.title for each in (found.meant.profile, *found.owners)))
+    return and_joined(titles if len(titles) < 4 else (*titles[:2], "others"))
 
 
 def _effect(found: ForeignKeys) -> str:
