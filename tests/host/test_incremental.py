@@ -60,7 +60,8 @@ PIECES = (
     "|", "\n", "---\n", "status: done\n", "- gauges.md\n", "overview.md", " · ", "### tides\n",
     "**Files**\n", "```\n", "<!-- ", " -->", "[x](../knowledge/tides/overview.md)", "# Title\n",
     "[y](plan.md#plan)", "@AGENTS.md ", "@CLAUDE.md ", "## Plan\n", "](../", "#",
-    "slack water", "é", "\r\n", "<!-- ctxlayer: ignore[dead-pointer] -->\n", "alwaysApply: true\n",
+    "slack water", "é", "\r\n", "status: superseded\nsuperseded-by: plan.md\n", "source: external\n",
+    "status: hypothesis\n", "<!-- ctxlayer: ignore[dead-pointer] -->\n", "alwaysApply: true\n",
 )  # fmt: skip
 SETTINGS = (
     '[adapters]\nnames = ["harbour"]\n',
