@@ -16,7 +16,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.layer.rule import Rule, dialect_of, read_as
 from ctxlayer.layer.runtimes import PROFILES
-from ctxlayer.layer.runtimes.profile import Profile, RuleKey, Store
+from ctxlayer.layer.runtimes.profile import Profile, RuleKey, State, Store, Temperature
 from tests.harness.engine import build_snapshot, findings_of
 from tests.harness.fixes import apply_fix
 
@@ -49,8 +49,11 @@ def path_in(store: Store) -> str:
     return f"{store.folders[0]}berths{store.suffixes[0]}"
 
 
-def block(key: RuleKey, value: str) -> str:
-    return f"---\nfirst: 1\n{key.name}: {value}\nlast: true\n---\n\n# Berths\n"
+def block(store: Store, key: RuleKey, value: str) -> str:
+    """A rule with such globs, and whatever else it takes that they count."""
+    cool = next(load for load in store.loads if load.temperature is Temperature.COOL)
+    more = [f"{each.key}: {each.values[0]}\n" for each in cool.when if each.state is State.IS]
+    return f"---\nfirst: 1\n{key.name}: {value}\nlast: true\n{''.join(more)}---\n\n# Berths\n"
 
 
 def read(profile: Profile, store: Store, text: str) -> Rule | None:
@@ -86,7 +89,7 @@ def mended(profile: Profile, store: Store, text: str) -> str:
 def test_broken_globs_are_read_as_meant(
     profile: Profile, store: Store, key: RuleKey, value: str, meant: list[str]
 ) -> None:
-    rule = read(profile, store, block(key, value))
+    rule = read(profile, store, block(store, key, value))
     if key.text is False and not value.startswith(("'", '"')):
         return  # one text is not read there: see below
     assert patterns(rule) == meant
@@ -97,7 +100,7 @@ def test_broken_globs_are_read_as_meant(
 def test_safe_fixes_leave_globs_that_yaml_and_the_runtime_read_alike(
     profile: Profile, store: Store, key: RuleKey, value: str, meant: list[str]
 ) -> None:
-    text = mended(profile, store, block(key, value))
+    text = mended(profile, store, block(store, key, value))
     data = yaml.safe_load(text.split("---\n")[1])
     assert (data["first"], data["last"]) == (1, True)
     said = data[key.name]
@@ -114,7 +117,7 @@ def test_safe_fixes_leave_globs_that_yaml_and_the_runtime_read_alike(
 def test_a_list_is_read_or_made_one_text(
     profile: Profile, store: Store, key: RuleKey, value: str
 ) -> None:
-    text = block(key, value)
+    text = block(store, key, value)
     rule = read(profile, store, text)
     if key.lists is False:
         assert patterns(rule) == []
@@ -125,7 +128,7 @@ def test_a_list_is_read_or_made_one_text(
 
 @pytest.mark.parametrize(("profile", "store", "key"), STORES)
 def test_tabs_before_items_are_read_as_blanks(profile: Profile, store: Store, key: RuleKey) -> None:
-    text = block(key, "\n\t- src/**\n\t- docs/**")
+    text = block(store, key, "\n\t- src/**\n\t- docs/**")
     if key.lists is False:
         text = mended(profile, store, text)
     assert patterns(read(profile, store, text)) == ["src/**", "docs/**"]
