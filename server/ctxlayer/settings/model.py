@@ -85,7 +85,7 @@ class AgentSettings:
             "codex",
             "[bot]",
         ),
-        "Parts of an author, a committer or a Co-authored-by trailer that show an agent.",
+        "Parts of an author, a committer or a Co-authored-by trailer that show an agent, in any case.",
     )
 
 
