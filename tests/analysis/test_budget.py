@@ -302,6 +302,21 @@ def test_a_file_is_weighed_against_what_it_was() -> None:
     assert file_delta(*both, ".mcp.json") is None
 
 
+@pytest.mark.parametrize("temperature", ["hot", "cold"])
+def test_a_memory_file_that_routes_goes_with_those_who_read_it(temperature: str) -> None:
+    found = layer(
+        {
+            "ctxlayer.toml": f'[table.files]\n"AGENTS.md" = "{temperature}"\n',
+            "AGENTS.md": TABLE,
+            ".cursor/rules/a.mdc": "# A\n",
+            ".github/copilot-instructions.md": "# A\n",
+        }
+    ).ask(hot_set)
+    runtimes = {part.runtime for part in found.at("AGENTS.md")}
+    assert {"cursor", "copilot"} <= runtimes
+    assert not {OWN, "agents"} & runtimes
+
+
 SKILL = "---\nname: locks\ndescription: Work a lock\n---\n\n# Locks\n"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ctxlayer.analysis.imports import imports_of, meant_path, taken_path
 from ctxlayer.analysis.loaded import loaded_tokens
-from ctxlayer.analysis.rules import rule_book, runtimes_in_use
+from ctxlayer.analysis.rules import read_rules, rule_book, runtimes_in_use
 from ctxlayer.analysis.table_weights import table_weights
 from ctxlayer.layer.adapter_config import adapter_config
 from ctxlayer.layer.adapter_formats import format_of
@@ -148,9 +148,16 @@ _Found = Iterator["tuple[HotPart, _Root | None]"]
 
 
 def _tables(snapshot: Snapshot) -> _Found:
+    in_use = snapshot.ask(runtimes_in_use)
     for path, weight in snapshot.ask(table_weights).tables.items():
-        if weight.table.hot:
-            document = snapshot.documents[path]
+        document = snapshot.documents[path]
+        readers = [rule for rule in read_rules(document, in_use) if rule.always]
+        for rule in readers:
+            part = HotPart(
+                path, document.kind.value, "hot", rule.profile.id, "table", weight.tokens
+            )
+            yield part, _Root(document, rule.profile, bool(rule.store.names))
+        if weight.table.hot and not readers:
             runtime = document.runtime or OWN
             part = HotPart(path, document.kind.value, "hot", runtime, "table", weight.tokens)
             yield part, _Root(document, PROFILES[runtime])
