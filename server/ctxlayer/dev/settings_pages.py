@@ -12,10 +12,8 @@ from ctxlayer.settings.model import Settings
 from ctxlayer.settings.spec import Described, describe
 
 WITHOUT_EFFECT = (
-    "agents.identities",
     "freshness.fetch-hours",
     "freshness.bulk-files",
-    "freshness.ignore-revs",
     "repos.<name>.branch",
     "graph",
     "delegate",

@@ -196,7 +196,9 @@ class FreshnessSettings:
     bulk_files: int = spec.whole(
         50, "A commit that touches more files than this changes no source."
     )
-    ignore_revs: tuple[str, ...] = spec.texts((), "Commits that change no source, by hash.")
+    ignore_revs: tuple[str, ...] = spec.texts(
+        (), "Commits that change no source and write no trust, by hash."
+    )
 
     def days(self, kind: str, topic: str) -> int:
         """Days for which a file of `kind` ("knowledge" or "extraction") stays verified."""
