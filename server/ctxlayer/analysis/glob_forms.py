@@ -161,24 +161,24 @@ def _literal(pattern: str) -> Iterator[str]:
 
 
 def _two_readings(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
-    """A pattern of one key that two runtimes start at different places, where that shows."""
+    """A pattern of one key that two runtimes start at different places, where that shows.
+
+    A folder of the same name somewhere below makes a few more files; that is no other meaning.
+    """
     anywhere = [each for each in written.readers if each.glob.dialect.anchored is False]
     anchored = [each for each in written.readers if each.glob.dialect.anchored]
-    if not (anywhere and anchored) or not _share_a_store(written):
+    if not (anywhere and anchored) or not all(reader.own for reader in written.readers):
         return None
-    if not (anywhere[0].glob.is_settled and anchored[0].glob.is_settled):
-        return None
-    many, few = (tree.index.matching(each[0].glob) for each in (anywhere, anchored))
-    if many == few:
+    glob = anchored[0].glob
+    if not (anywhere[0].glob.is_settled and glob.is_settled) or written.text.startswith("**/"):
         return None
     better = f"**/{written.text.removeprefix('./')}"
+    few = len(tree.index.matching(glob))
+    many = len(tree.index.matching(compile_glob(better, glob.dialect)))
+    if many < max(1, 2 * few):
+        return None
     return OddForm(
-        f"matches {len(many):,} in {_names(anywhere)}, which looks at any depth, and {len(few):,} in "
+        f"matches {many:,} in {_names(anywhere)}, which looks at any depth, and {few:,} in "
         f"{_names(anchored)}, which starts at the root; write `{better}` if any depth is meant",
         (better,),
     )
-
-
-def _share_a_store(written: WrittenGlob) -> bool:
-    """Whether the key is written for all of them: rules of another tool are not."""
-    return all(reader.own for reader in written.readers)

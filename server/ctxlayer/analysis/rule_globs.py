@@ -15,6 +15,7 @@ from ctxlayer.analysis.rules import rule_book
 from ctxlayer.globs import LAYER, Glob, compile_glob
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.rule import Rule
+from ctxlayer.layer.runtimes import store_of
 from ctxlayer.layer.siblings import Siblings
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tree import Tree
@@ -70,8 +71,9 @@ class WrittenGlob(NamedTuple):
 
     @property
     def is_mangled(self) -> bool:
-        """Whether quotes that YAML cannot read have got into it; what was meant is not known yet."""
-        return self.damaged and not _QUOTES.isdisjoint(self.text)
+        """Whether quotes have got into it: out of YAML that does not parse, or out of a comma list
+        with quotes of its own, which some loaders take off. What was meant is not known."""
+        return (self.damaged and not _QUOTES.isdisjoint(self.text)) or self.text[:1] in _QUOTES
 
     @property
     def works(self) -> bool:
@@ -228,7 +230,11 @@ def _is_at_home(written: WrittenGlob, tree: Tree) -> bool:
         for alternative in reader.glob.alternatives:
             folders = alternative.strip("/").split("/")
             name = folders.pop()
-            if name.strip("*") and tree.index.any_match(compile_glob(f"**/{name}", LAYER)):
+            # Rules that name their own files name nothing of the repository.
+            if name.strip("*") and any(
+                store_of(path) is None
+                for path in tree.index.matching(compile_glob(f"**/{name}", LAYER))
+            ):
                 return True
             if any(folder in tree.folders for folder in folders if folder.strip("*.")):
                 return True

@@ -38,6 +38,8 @@ def _of_rule(path: str, snapshot: Snapshot) -> Iterator[Hint]:
     globs = snapshot.ask(rule_globs)
     file = globs.files.get(path)
     for written in file.globs if file is not None else ():
+        if written.is_mangled:
+            continue
         counts = [(each, count_of(each, globs, snapshot)) for each in written.readers]
         label = _label(counts)
         if label:

@@ -19,7 +19,8 @@ def glob_matches_everything(layer: Snapshot) -> Iterator[Report]:
     Finds patterns such as `**` and `**/*`, as each runtime reads them: `*` is every file in VS Code and
     those at the root elsewhere. It says nothing where the rule has a `justification`, where another
     pattern of the list takes paths away, nor where the runtime takes the pattern for a switch, as VS Code
-    does with `applyTo: "**"`: that is a matter of `unjustified-hot`.
+    does with `applyTo: "**"`: that is a matter of `unjustified-hot`. A repository that keeps rules for
+    others is left alone, as by `glob-matches-nothing`.
 
     ## Why
     Whatever file is touched, the rule loads: it costs what a hot rule costs, and does not show among
@@ -50,7 +51,8 @@ def glob_matches_everything(layer: Snapshot) -> Iterator[Report]:
     VALUE = 1
     ```
     """
-    for file in layer.ask(rule_globs).files.values():
+    globs = layer.ask(rule_globs)
+    for file in () if globs.for_others else globs.files.values():
         if file.justified or file.hot or any(each.text.startswith("!") for each in file.globs):
             continue
         for written in file.globs:
