@@ -124,3 +124,8 @@ def test_why_not_of_a_rule_that_no_pattern_keeps_away(run: Run, rule: str, words
 def test_a_rule_that_is_not_there_is_a_usage_error(run: Run, rule: str, words: str) -> None:
     ran = run("match", "src/locks/gate.py", "--why-not", rule)
     assert ran.code == 2 and words in ran.err
+
+
+def test_a_folder_is_said_to_be_one(run: Run) -> None:
+    ran = run("match", "src/locks")
+    assert ran.code == 0 and "src/locks is a folder; name a file in it" in ran.err

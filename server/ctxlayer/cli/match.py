@@ -57,6 +57,8 @@ def run(options: argparse.Namespace) -> int:
             )
             entries.append({"path": given, "rules": []})
         else:
+            if path in snapshot.tree.folders:
+                print(f"ctxlayer: {given} is a folder; name a file in it", file=sys.stderr)
             entry = match_path(snapshot, path)
             if rule is not None:
                 entry["why_not"] = [_explained(each) for each in why_not(snapshot, rule, path)]
