@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -271,3 +272,65 @@ def test_a_missing_git_is_silent(repo: Repo, monkeypatch: pytest.MonkeyPatch) ->
     repo.commit(PAGE.format(status="confirmed"), AGENT)
     monkeypatch.setenv("PATH", str(repo.root))
     assert read(repo.root).files == {}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
+@pytest.mark.parametrize(
+    "name", ['f "one" é.md', "a -> b.md", "tab\tand\nline.md", "@1 :x.md", "ünï cödé.md", " .md"]
+)
+def test_any_name_of_a_file(repo: Repo, name: str) -> None:
+    path = f"knowledge/tides/{name}"
+    repo.commit(PAGE.format(status="hypothesis"), path=path)
+    repo.commit(PAGE.format(status="confirmed"), AGENT, path=path)
+    repo.git("mv", path, f"knowledge/tides/moved {name}")
+    repo.commit(message="move")
+    assert role(repo.root, f"knowledge/tides/moved {name}") == "agent"
+
+
+def test_a_worktree_a_submodule_and_a_detached_head(
+    repo: Repo, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    repo.commit(PAGE.format(status="confirmed"), AGENT)
+    repo.git("checkout", "-q", "--detach")
+    assert role(repo.root) == "agent"
+    place = tmp_path_factory.mktemp("place")
+    repo.git("worktree", "add", "-q", str(place / "tree"))
+    assert role(place / "tree") == "agent"
+    (place / "above").mkdir()
+    above = Repo(place / "above")
+    above.git(
+        "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(repo.root), "m"
+    )
+    above.commit(message="module")
+    assert role(place / "above/m") == "agent"
+
+
+def test_configuration_changes_nothing(repo: Repo) -> None:
+    repo.commit(PAGE.format(status="confirmed"), AGENT, path="layer/" + PATH)
+    for key, value in (
+        ("diff.noprefix", "true"), ("diff.renames", "false"), ("diff.relative", "true"),
+        ("color.ui", "always"), ("log.showRoot", "false"), ("log.follow", "true"),
+        ("log.date", "relative"), ("log.decorate", "full"), ("core.quotePath", "true"),
+        ("format.pretty", "oneline"), ("i18n.logOutputEncoding", "latin1"), ("log.mailmap", "false"),
+    ):  # fmt: skip
+        repo.git("config", key, value)
+    assert role(repo.root / "layer") == "agent"
+
+
+def test_a_merge_that_wrote_the_line_itself_tells_nothing(repo: Repo) -> None:
+    repo.commit(PAGE.format(status="hypothesis"))
+    repo.git("checkout", "-q", "-b", "work")
+    repo.commit(PAGE.format(status="confirmed-by-agent"), AGENT)
+    repo.git("checkout", "-q", "main")
+    repo.commit(PAGE.format(status="superseded"))
+    with pytest.raises(subprocess.CalledProcessError):
+        repo.git("merge", "-q", "work")
+    repo.commit(PAGE.format(status="confirmed"), AGENT, "merge by hand")
+    assert role(repo.root) is None
+
+
+def test_files_that_are_no_text_or_have_no_frontmatter(repo: Repo) -> None:
+    repo.put("knowledge/tides/b.md", "\0\1\2\n")
+    repo.put("knowledge/tides/c.md", "---\n" + "status: confirmed\n" * 3)
+    repo.commit("# Gauges\n\nstatus: confirmed\n", AGENT)
+    assert read(repo.root, PATH, "knowledge/tides/b.md", "knowledge/tides/c.md").files == {}
