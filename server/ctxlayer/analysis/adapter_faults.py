@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ctxlayer.layer.adapter_config import AdapterConfig, Server, entries, text_of
 from ctxlayer.layer.adapter_formats import FOREIGN_KEYS, FORMATS, AdapterFormat
-from ctxlayer.syntax.nodes import Entry, Mapping, Node, Scalar, Sequence
+from ctxlayer.syntax.nodes import Entry, Mapping, Node, Scalar, Sequence, scalars
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.text import Edit, Span
 
@@ -137,6 +137,7 @@ def _of_server(server: Server, form: AdapterFormat) -> Iterator[Problem]:
             yield Problem(_KIND, _start(server.value), message)
         return
     yield from _transport(server, form)
+    yield from _references(server, form)
     yield from _command(server, form)
     for key in form.urls:
         entry = server.entry(key)
@@ -146,6 +147,23 @@ def _of_server(server: Server, form: AdapterFormat) -> Iterator[Problem]:
         entry = server.entry(key)
         if entry is not None:
             yield from _pairs(entry, form)
+
+
+def _references(server: Server, form: AdapterFormat) -> Iterator[Problem]:
+    """References in the form of another runtime: this one hands them to the server as they are."""
+    if not form.unread:
+        return
+    for node in scalars(server.value):
+        inner = Span(node.span.start + 1, node.span.end - 1)
+        if node.style != "double" or len(node.text) != inner.end - inner.start:
+            continue
+        for match in re.finditer(form.unread, node.text):
+            span = Span(inner.start + match.start(), inner.start + match.end())
+            new = form.reference.replace("NAME", match["name"])
+            message = (
+                f"{form.title} reads no `{match.group()}` and passes it on as it is; write `{new}`"
+            )
+            yield Problem(_KIND, span, message, (Edit(span, new),), f"Write `{new}`")
 
 
 def _transport(server: Server, form: AdapterFormat) -> Iterator[Problem]:

@@ -55,6 +55,8 @@ class AdapterFormat:
     env: str = "env"
     env_values: EnvValues = ""
     reference: str = ""
+    unread: str = ""
+    """A pattern of references that others read and this one passes on as they are."""
     allowlist: str = ""
     """The key of the tools that alone are offered; "" where there is none."""
     permissions: str = ""
@@ -74,6 +76,7 @@ CLAUDE = AdapterFormat(
     complete=True,
     env_values="texts",
     reference="${NAME}",
+    unread=r"\$\{(?:env|input):(?P<name>[A-Za-z_]\w*)\}",
     permissions=".claude/settings.json",
     evidence=Evidence("code.claude.com/docs/en/mcp; anthropics/claude-code#35372", "2026-11-30", "documentation"),
 )  # fmt: skip
@@ -99,6 +102,7 @@ VSCODE = AdapterFormat(
     complete=True,
     env_values="texts and numbers",
     reference="${env:NAME}",
+    unread=r"\$\{(?P<name>[A-Z][A-Z0-9_]*)\}",
     evidence=Evidence(
         "microsoft/vscode: contrib/mcp/common/mcpConfiguration.ts", "2026-11-30", "source"
     ),
