@@ -119,7 +119,7 @@ def _variable(key: str, node: Scalar, config: AdapterConfig, kind: str) -> str:
     if not name or name in _GENERIC or ("PASSWORD" in kind.upper() and "URL" in name):
         name = {"url-password": "PASSWORD", "password": "PASSWORD"}.get(kind, "TOKEN")
         name = f"{prefix}_{name}" if prefix else name
-    elif prefix and key.upper() != key and prefix not in name:
+    elif prefix and key.upper() != key and f"_{prefix}_" not in f"_{name}_":
         # A header or a flag; the key of a variable is its name already.
         name = f"{prefix}_{name}"
     return f"_{name}" if name[:1].isdigit() else name
