@@ -9,7 +9,7 @@ text is cut once.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -23,6 +23,9 @@ _LEAST = 200
 """Letters and digits of a passage that matters: some forty words. One beyond ASCII counts as three."""
 _MOST_PLACES = 8
 """Places of one unit that a passage is followed from; a line that is everywhere says little."""
+
+_LONGEST = 400_000
+"""Characters of a text that is compared; what is longer would fill a window by itself."""
 
 _WORD = re.compile(r"\w+")
 _ITEM = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
@@ -60,21 +63,34 @@ class Repeat(NamedTuple):
     runtimes: tuple[str, ...]
 
 
+_Texts = tuple[Document, ...]
+_Places = tuple[tuple[str, Span, str, Span], ...]
+
+
 def repeats(snapshot: Snapshot, last: tuple[Repeat, ...] | None) -> tuple[Repeat, ...]:
     """A query: all passages that are paid for twice; the same object while there are no others."""
-    by_texts: dict[tuple[Document, ...], list[str]] = {}
-    for runtime, texts in snapshot.ask(budget).texts.items():
-        by_texts.setdefault(texts, []).append(runtime)
+    compared = snapshot.ask(_compared)
     found: dict[tuple[str, str], dict[Passage, list[str]]] = {}
-    for texts, runtimes in by_texts.items():
-        for path, span, other, there in _repeated(texts, snapshot):
+    for runtime, texts in snapshot.ask(budget).texts.items():
+        for path, span, other, there in compared[texts]:
             passages = found.setdefault((path, other), {})
-            passages.setdefault(Passage(span, there), []).extend(runtimes)
+            passages.setdefault(Passage(span, there), []).append(runtime)
     result = tuple(
         Repeat(path, other, tuple(sorted(passages)), tuple(sorted({*chain(*passages.values())})))
         for (path, other), passages in sorted(found.items())
     )
     return last if last == result and last is not None else result
+
+
+def _compared(
+    snapshot: Snapshot, last: Mapping[_Texts, _Places] | None
+) -> Mapping[_Texts, _Places]:
+    """A query: what the texts of each runtime repeat. Runtimes with the same texts are one."""
+    known = last or {}
+    return {
+        texts: known[texts] if texts in known else tuple(_repeated(texts, snapshot))
+        for texts in snapshot.ask(budget).texts.values()
+    }
 
 
 def repeated_tokens(repeat: Repeat, snapshot: Snapshot) -> Estimate | None:
@@ -144,9 +160,10 @@ def _placed(
 
 
 def units(document: Document) -> tuple[Unit, ...]:
-    """The units of a text, in order; cut once."""
+    """The units of a text, in order; cut once. None of a huge one."""
     if "units" not in document.memo:
-        document.memo["units"] = tuple(_units(document))
+        whole = len(document.text) <= _LONGEST
+        document.memo["units"] = tuple(_units(document)) if whole else ()
     found: tuple[Unit, ...] = document.memo["units"]
     return found
 
@@ -168,26 +185,34 @@ def _pieces(document: Document) -> Iterator[Span]:
     """The lines of the body, put together where one paragraph or item runs over several."""
     text, lines = document.text, document.lines
     passed_over = _passed_over(document)
+    starts = [*lines.starts, len(text)]
     start = end = -1
     fenced = False
     for number in range(lines.line_at(document.frontmatter.body_start), len(lines)):
-        line = lines.line(number)
-        at = lines.starts[number]
-        fence = _FENCE.match(line) is not None
-        alone = fenced or fence or line.lstrip().startswith("|")
-        if start >= 0 and (alone or not line.strip() or _ITEM.match(line) or number in passed_over):
+        line = text[starts[number] : starts[number + 1]]
+        stripped = line.strip()
+        first = stripped[:1]
+        fence = first in _MAY_FENCE and _FENCE.match(line) is not None
+        alone = fenced or fence or first == "|"
+        skipped = not stripped or number in passed_over
+        if start >= 0 and (alone or skipped or (first in _MAY_BEGIN and _ITEM.match(line))):
             yield Span(start, end)
             start = -1
         if fence:
             fenced = not fenced
-        elif line.strip() and number not in passed_over:
-            start = at + len(line) - len(line.lstrip()) if start < 0 else start
-            end = at + len(line.rstrip())
+        elif not skipped:
+            begin = starts[number] + len(line) - len(line.lstrip())
+            start = begin if start < 0 else start
+            end = begin + len(stripped)
             if alone:
                 yield Span(start, end)
                 start = -1
     if start >= 0:
-        yield Span(start, min(end, len(text)))
+        yield Span(start, end)
+
+
+_MAY_FENCE = frozenset("`~>")
+_MAY_BEGIN = frozenset("-*+>0123456789")
 
 
 def _passed_over(document: Document) -> frozenset[int]:
