@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -175,9 +176,11 @@ class Loaded(NamedTuple):
 class RuleBook:
     """All rules that this product judges, once for each runtime in use; indexed by their globs."""
 
-    def __init__(self, by_path: Mapping[str, tuple[Rule, ...]]) -> None:
-        self.by_path = by_path
-        self.rules = tuple(rule for path in sorted(by_path) for rule in by_path[path])
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = tuple(rules)
+        self.by_path: Mapping[str, tuple[Rule, ...]] = {
+            path: tuple(of_path) for path, of_path in groupby(self.rules, key=lambda r: r.path)
+        }
         self.seen: tuple[InUse | None, int] = (None, 0)
         """The runtimes in use and the generation of the snapshot that it was last found to hold for."""
         self._owners = [
@@ -218,7 +221,10 @@ def rule_book(snapshot: Snapshot, last: RuleBook | None) -> RuleBook:
         for document in snapshot.of_kind(*_READ):
             _put(by_path, document, in_use)
     # Whoever types in the text of a rule changes nothing about when it is loaded.
-    book = last if last is not None and by_path == last.by_path else RuleBook(by_path)
+    if last is not None and by_path == last.by_path:
+        book = last
+    else:
+        book = RuleBook(rule for path in sorted(by_path) for rule in by_path[path])
     book.seen = (in_use, snapshot.generation)
     return book
 
