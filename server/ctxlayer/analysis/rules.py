@@ -5,8 +5,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from ctxlayer.globs import GlobSet
