@@ -47,6 +47,11 @@ find "$libs" -name METADATA.whole -delete
 find "$bundled/libs" -path '*.dist-info/*' -type f \
   \( -name RECORD -o -name INSTALLER -o -name REQUESTED -o -name direct_url.json \) -delete
 
+# Comments and docstrings are a third of what is left. Those of lints and settings are their pages.
+shrunk=$(find "$bundled/ctxlayer" -mindepth 1 -maxdepth 1 -type d ! -name lints ! -name settings)
+# shellcheck disable=SC2086
+"$python" "$client/scripts/shrink.py" "$libs" $shrunk
+
 compiled=$(find "$bundled" -type f \( -name '*.so' -o -name '*.pyd' -o -name '*.dylib' -o -name '*.dll' \))
 if [ -n "$compiled" ]; then
   printf 'compiled files in the bundle:\n%s\n' "$compiled" >&2
