@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import random
+from operator import is_
 
 import pytest
 
@@ -130,8 +131,9 @@ def weights_of(snapshot: Snapshot) -> object:
 def heavy_of(snapshot: Snapshot) -> object:
     found = snapshot.ask(standings)
     return [
-        (place.offset, place.facts.topic.name, loads_of(place.facts), standing)
-        for place, standing in zip(found.topics.places, found.of_places, strict=True)
+        (path, place.offset, place.facts.topic.name, loads_of(place.facts), standing)
+        for path, stands in found.by_table.items()
+        for place, standing in zip(found.topics.places_in(path), stands.of_topics, strict=True)
     ]
 
 
@@ -140,8 +142,8 @@ def test_what_does_not_change_is_the_same_object() -> None:
     weights, stood = snapshot.ask(table_weights), snapshot.ask(standings)
     later = edited(snapshot, COLD, snapshot.documents[COLD].text + "\nMore.\n")
     assert later.ask(table_weights).tables[TABLE] is weights.tables[TABLE]
-    pairs = zip(later.ask(standings).of_places, stood.of_places, strict=True)
-    assert all(after is before for after, before in pairs)
+    after, before = later.ask(standings).by_table[TABLE], stood.by_table[TABLE]
+    assert all(map(is_, after.of_topics, before.of_topics))
     assert snapshot.after().ask(standings) is stood
     assert snapshot.after().ask(table_weights) is weights
 

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ctxlayer.analysis.few import Few, few
 from ctxlayer.analysis.table_edits import bare_name, part_edits
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
@@ -28,9 +29,6 @@ class Lack(NamedTuple):
     edits: tuple[Edit, ...]
 
 
-_NO_LACK = Lack((), ())
-
-
 class Columnless(NamedTuple):
     """A table without a column for some parts of its topics."""
 
@@ -43,8 +41,12 @@ class Completeness:
     """What is missing in a layer. `topics` are those that could have it in their own table."""
 
     def __init__(
-        self, topics: tuple[tuple[TopicPlace, Lack], ...], headers: tuple[Columnless, ...]
+        self,
+        topics: tuple[tuple[TopicPlace, Lack], ...],
+        headers: tuple[Columnless, ...],
+        lacks: Few[Lack],
     ) -> None:
+        self.lacks = lacks
         self.topics = topics
         self.headers = headers
 
@@ -52,22 +54,17 @@ class Completeness:
 def completeness(snapshot: Snapshot, last: Completeness | None) -> Completeness:
     """A query: topics without a part; the same object while nothing that it says changes."""
     index = snapshot.ask(topic_index)
-    found = [(place, place[2].memo.get("lack") or _lack_of(place[2])) for place in index.places]
-    topics = tuple([(place, lack) for place, lack in found if lack is not _NO_LACK])
+    lacks = few(index, last.lacks if last is not None else None, _lack)
+    topics = tuple(lacks.places(index))
     headers = tuple(
         Columnless(path, header, parts)
         for path, table in index.tables
         for header, parts in _columnless(table)
     )
     if last is not None and last.topics == topics and last.headers == headers:
+        last.lacks = lacks
         return last
-    return Completeness(topics, headers)
-
-
-def _lack_of(facts: TopicFacts) -> Lack:
-    """What a topic lacks, kept with it; `_NO_LACK` for one that lacks nothing."""
-    lack = facts.memo["lack"] = _lack(facts) or _NO_LACK
-    return lack
+    return Completeness(topics, headers, lacks)
 
 
 def _lack(facts: TopicFacts) -> Lack | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ctxlayer.analysis.few import Few, few
 from ctxlayer.analysis.item_edits import Unit, pointer_units, removal_edits, units_around
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicFacts, TopicIndex, TopicPlace, topic_index
@@ -42,31 +43,34 @@ class Repeat(NamedTuple):
 _Pairs = tuple[tuple[int, int], ...]
 
 
-class Repeats(NamedTuple):
-    """All repeats of a layer."""
+class Repeats:
+    """All repeats of a layer; `own` are those within one topic, as places in its pointers."""
 
-    repeats: tuple[Repeat, ...]
+    def __init__(self, repeats: tuple[Repeat, ...], own: Few[_Pairs]) -> None:
+        self.repeats = repeats
+        self.own = own
 
 
 def repeats(snapshot: Snapshot, last: Repeats | None) -> Repeats:
     """A query: pointers that lead where an earlier one leads, in their topic or in another one."""
     index = snapshot.ask(topic_index)
-    found: list[Repeat] = []
-    pairs = [place[2].memo.get("repeats") for place in index.places]
-    for place, known in zip(index.places, pairs, strict=True):
-        if known == ():
-            continue
-        if known is None:
-            known = place.facts.memo["repeats"] = _own(place.facts)
-        found += (Repeat(place, later, place, first) for first, later in known)
+    own = few(index, last.own if last is not None else None, _own)
+    found = [
+        Repeat(place, later, place, first)
+        for place, pairs in own.places(index)
+        for first, later in pairs
+    ]
     found += _across(index)
-    result = Repeats(tuple(found))
-    return last if last == result and last is not None else result
+    repeated = tuple(found)
+    if last is not None and last.repeats == repeated:
+        last.own = own
+        return last
+    return Repeats(repeated, own)
 
 
-def _own(facts: TopicFacts) -> _Pairs:
+def _own(facts: TopicFacts) -> _Pairs | None:
     if len(facts.topic.pointers) < 2:
-        return ()
+        return None
     firsts: dict[_Key, int] = {}
     pairs = []
     for number, (pointer, resolution) in enumerate(
@@ -75,7 +79,7 @@ def _own(facts: TopicFacts) -> _Pairs:
         key = _key(pointer, resolution)
         if key is not None and firsts.setdefault(key, number) != number:
             pairs.append((firsts[key], number))
-    return tuple(pairs)
+    return tuple(pairs) or None
 
 
 def _key(pointer: Pointer, resolution: Resolution) -> _Key | None:

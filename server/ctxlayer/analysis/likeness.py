@@ -32,13 +32,30 @@ _NAME_WEIGHT = 3
 _SAMPLED = 80
 _PAIRS = 400
 _FEWEST_PAIRS = 30
+_KEPT = 512
 
 _WORDS = re.compile(r"[^\W\d_][^\W_]*")
 _JOINTS = re.compile(r"[^\W_]+")
 
 
 def vector(document: Document, base: WordBase) -> Vector:
-    """The words that set a document apart, those of its name thrice."""
+    """The words that set a document apart, those of its name thrice.
+
+    Those of the last few hundred documents are kept: whoever edits a topic asks for the same on
+    each key.
+    """
+    kept: dict[int, tuple[Document, Vector]] = base.memo.setdefault("vectors", {})
+    known = kept.get(id(document))
+    if known is not None and known[0] is document:
+        return known[1]
+    if len(kept) >= _KEPT:
+        kept.clear()
+    found = _vector(document, base)
+    kept[id(document)] = (document, found)
+    return found
+
+
+def _vector(document: Document, base: WordBase) -> Vector:
     counts = Counter(_WORDS.findall(body(document).casefold()))
     for word in name_words(document.path):
         counts[word] += _NAME_WEIGHT

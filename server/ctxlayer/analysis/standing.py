@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ctxlayer.analysis.clusters import cold_table, meta_extents
 from ctxlayer.analysis.table_weights import TableWeights, table_weights
-from ctxlayer.analysis.topics import TopicIndex, topic_index
+from ctxlayer.analysis.topics import TopicIndex, TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import TriggerTable
 
@@ -23,15 +24,19 @@ class Standing(NamedTuple):
     meta_target: str
 
 
-class Standings(NamedTuple):
-    """The standings of all topics, one for each of the index's places, and what they are made of.
+class TableStandings(NamedTuple):
+    """The standings of one table's topics in order; `made_of` is what they depend on besides."""
 
-    Equal ones are the same object.
-    """
+    made_of: tuple[object, ...]
+    of_topics: Sequence[Standing]
+
+
+class Standings(NamedTuple):
+    """The standings of all topics by table. Equal ones are the same object."""
 
     topics: TopicIndex
     weights: TableWeights
-    of_places: tuple[Standing, ...]
+    by_table: Mapping[str, TableStandings]
     known: dict[Standing, Standing]
 
 
@@ -41,14 +46,35 @@ def standings(snapshot: Snapshot, last: Standings | None) -> Standings:
     if last is not None and last.topics is index and last.weights is weights:
         return last
     known = last.known if last is not None else {}
-    found: list[Standing] = []
+    by_table: dict[str, TableStandings] = {}
     for path, table in index.tables:
         target = _meta_target(path, table, snapshot)
-        percents = weights.percents(index.places_in(path))
-        stands = {percent: Standing(table.hot, percent, target) for percent in set(percents)}
-        same = {percent: known.setdefault(each, each) for percent, each in stands.items()}
-        found += [same[percent] for percent in percents]
-    return Standings(index, weights, tuple(found), known)
+        made_of = (table.hot, weights.hundredth(path), target)
+        places = index.places_in(path)
+        change = index.change_since(last.topics.serial, path) if last is not None else None
+        before = last.by_table.get(path) if last is not None and change is not None else None
+        if before is None or change is None or before.made_of != made_of:
+            found = _stands(places, made_of, weights, known)
+        else:
+            head, tail = change.head, len(places) - change.tail
+            middle = _stands(places[head:tail], made_of, weights, known)
+            end = len(before.of_topics) - change.tail
+            found = [*before.of_topics[:head], *middle, *before.of_topics[end:]]
+        by_table[path] = TableStandings(made_of, found)
+    return Standings(index, weights, by_table, known)
+
+
+def _stands(
+    places: Sequence[TopicPlace],
+    made_of: tuple[bool, float | None, str],
+    weights: TableWeights,
+    known: dict[Standing, Standing],
+) -> list[Standing]:
+    hot, _, target = made_of
+    percents = weights.percents(places)
+    stands = {percent: Standing(hot, percent, target) for percent in set(percents)}
+    same = {percent: known.setdefault(each, each) for percent, each in stands.items()}
+    return [same[percent] for percent in percents]
 
 
 def _meta_target(path: str, table: TriggerTable, snapshot: Snapshot) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from ctxlayer.analysis.anchors import anchors, lines_of
+from ctxlayer.analysis.few import Few, few
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicFacts, topic_index, unresolved
 from ctxlayer.globs import closest, compile_glob, nearest_pattern
@@ -61,25 +62,14 @@ def nearest_files(tried: str, tree: Tree, taken: Collection[str] = frozenset()) 
     return (*near, *_likely_folders(folder, same))
 
 
-def slips(
-    snapshot: Snapshot, last: dict[TopicFacts, frozenset[str]] | None
-) -> dict[TopicFacts, frozenset[str]]:
+def slips(snapshot: Snapshot, last: Few[frozenset[str]] | None) -> Few[frozenset[str]]:
     """A query: of topics with dead pointers, the files that those most likely stand for."""
-    known = last or {}
-    return {
-        place.facts: known[place.facts] if place.facts in known else _slips(place.facts)
-        for place in snapshot.ask(topic_index).places
-        if _has_dead(place.facts)
-    }
+    return few(snapshot.ask(topic_index), last, _slips)
 
 
-def _has_dead(facts: TopicFacts) -> bool:
-    if "dead" not in facts.memo:
-        facts.memo["dead"] = any(each.state is State.DEAD for each in facts.resolved)
-    return bool(facts.memo["dead"])
-
-
-def _slips(facts: TopicFacts) -> frozenset[str]:
+def _slips(facts: TopicFacts) -> frozenset[str] | None:
+    if not any(each.state is State.DEAD for each in facts.resolved):
+        return None
     pointers = facts.topic.pointers
     return frozenset(
         suggestion.target

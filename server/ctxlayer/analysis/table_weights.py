@@ -6,11 +6,35 @@ from collections.abc import Mapping, Sequence
 from heapq import nlargest
 from typing import NamedTuple
 
-from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
+from ctxlayer.analysis.topics import TopicFacts, TopicIndex, TopicPlace, topic_index
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate, Tokenizer, total
 from ctxlayer.layer.topic import TriggerTable
 from ctxlayer.settings.model import TableSettings
+
+
+class Sums(NamedTuple):
+    """The topics of a table together: tokens, those beyond ASCII, topics that were estimated, and
+    the length of their texts."""
+
+    tokens: int
+    wide: int
+    estimated: int
+    length: int
+
+    def after(self, gone: Sequence[TopicFacts], come: Sequence[TopicFacts]) -> Sums:
+        """The sums without some topics and with others."""
+        return Sums(*map(sum, zip(self, *map(_parts, come), *map(_less, gone), strict=True)))
+
+
+def _parts(facts: TopicFacts) -> tuple[int, int, int, int]:
+    length, known = len(facts.topic.text), facts.tokens
+    return (known.tokens, known.wide, not known.exact, length) if known else (0, 0, 0, length)
+
+
+def _less(facts: TopicFacts) -> tuple[int, int, int, int]:
+    tokens, wide, estimated, length = _parts(facts)
+    return -tokens, -wide, -estimated, -length
 
 
 class TableWeight(NamedTuple):
@@ -19,6 +43,8 @@ class TableWeight(NamedTuple):
     table: TriggerTable
     tokenizer: Tokenizer
     tokens: Estimate
+    topics: Sums
+    serial: int
 
 
 class TableWeights(NamedTuple):
@@ -33,12 +59,21 @@ class TableWeights(NamedTuple):
 
     def percents(self, places: Sequence[TopicPlace]) -> list[int | None]:
         """The shares of topics of one table."""
-        known = self.tables.get(places[0].path) if places else None
-        if known is None or not known.table.hot or self.hot is None or not self.hot.tokens:
+        hundredth = self.hundredth(places[0].path) if places else None
+        if hundredth is None:
             return [None] * len(places)
-        hundredth = self.hot.tokens / 100
         tokens = [place[2].tokens for place in places]
         return [round(each[0] / hundredth) if each is not None else None for each in tokens]
+
+    def hundredth(self, path: str) -> float | None:
+        """The tokens that are one per cent for the topics of a table, to three figures.
+
+        So exact that it makes no difference, and the same whatever word is being typed.
+        """
+        known = self.tables.get(path)
+        if known is None or not known.table.hot or self.hot is None or not self.hot.tokens:
+            return None
+        return float(f"{self.hot.tokens / 100:.3g}")
 
 
 def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights:
@@ -52,8 +87,9 @@ def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights
     for path, table in index.tables:
         weight = known.get(path)
         if weight is None or weight.table is not table or weight.tokenizer is not tokenizer:
-            tokens = _weigh(snapshot.documents[path].text, table, index.places_in(path), tokenizer)
-            weight = TableWeight(table, tokenizer, tokens)
+            sums = _sums(path, index, weight, tokenizer)
+            tokens = _weigh(snapshot.documents[path].text, table, sums, tokenizer)
+            weight = TableWeight(table, tokenizer, tokens, sums, index.serial)
         found[path] = weight
     if last is not None and last.hot is not None and found == known:
         return last
@@ -61,16 +97,22 @@ def table_weights(snapshot: Snapshot, last: TableWeights | None) -> TableWeights
     return TableWeights(found, total(hot, tokenizer.family))
 
 
-def _weigh(
-    text: str, table: TriggerTable, places: Sequence[TopicPlace], tokenizer: Tokenizer
-) -> Estimate:
+def _sums(path: str, index: TopicIndex, last: TableWeight | None, tokenizer: Tokenizer) -> Sums:
+    """What the topics of a table sum up to, from what they did if that is known."""
+    if last is not None and last.tokenizer is tokenizer:
+        change = index.change_since(last.serial, path)
+        if change is not None:
+            return last.topics.after(change.gone, change.come)
+    return Sums(0, 0, 0, 0).after((), [place.facts for place in index.places_in(path)])
+
+
+def _weigh(text: str, table: TriggerTable, topics: Sums, tokenizer: Tokenizer) -> Estimate:
     """The tokens of a table: those of its topics, which are known, and of what lies between."""
-    line_ends = len(text) - sum([len(place[2].topic.text) for place in places])
-    line_ends -= sum([end - start for start, end in table.gaps])
+    line_ends = len(text) - topics.length - sum([end - start for start, end in table.gaps])
     between = "".join([text[start:end] for start, end in table.gaps]) + "\n" * line_ends
-    parts = [place[2].tokens for place in places]
-    known = [tokens for tokens in parts if tokens is not None]
-    return total([*known, tokenizer.count(between)], tokenizer.family)
+    exact = not topics.estimated
+    whole = Estimate(topics.tokens, 0, 0, tokenizer.family, exact, topics.wide)
+    return total([whole, tokenizer.count(between)], tokenizer.family)
 
 
 def heaviest(snapshot: Snapshot, count: int, path: str | None = None) -> list[TopicPlace]:

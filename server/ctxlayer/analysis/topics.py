@@ -116,6 +116,18 @@ def _names(topics: Iterable[TopicFacts]) -> Iterator[str]:
     return (facts.topic.name for facts in topics)
 
 
+class Change(NamedTuple):
+    """What an edit left of a table's topics: the first `head` and the last `tail` of them.
+
+    `gone` stood between them before and `come` stand there now, each as often as it stands.
+    """
+
+    head: int
+    tail: int
+    gone: Sequence[TopicFacts]
+    come: Sequence[TopicFacts]
+
+
 class Turn(NamedTuple):
     """The topics that went, and those that came in their place."""
 
@@ -131,6 +143,8 @@ class TopicIndex:
 
     tallies: _Tallies
     serial: int
+    with_evidence: frozenset[TopicFacts]
+    """The topics whose pointers depend on what some document says: on its headings, say."""
     _folded: dict[str, str] | None
 
     def __init__(
@@ -138,7 +152,7 @@ class TopicIndex:
         tables: tuple[tuple[str, TriggerTable], ...],
         by_table: Mapping[str, tuple[TopicPlace, ...]],
         world: _World,
-        turn: Turn,
+        change: Mapping[str, Change],
         last: TopicIndex | None = None,
     ) -> None:
         self.tables = tables
@@ -146,7 +160,8 @@ class TopicIndex:
         self.places = tuple(chain.from_iterable(by_table.values()))
         self.world = world
         self.serial = next(_SERIALS)
-        gone, come = turn
+        gone = list(chain.from_iterable(each.gone for each in change.values()))
+        come = list(chain.from_iterable(each.come for each in change.values()))
         # What stands between two edits is neither gone nor new, nor is a row that stands twice.
         there = {id(place.facts) for place in last.places} if last is not None and come else set()
         left = {id(place.facts) for place in self.places} if gone else set()
@@ -155,15 +170,17 @@ class TopicIndex:
             [facts for facts in come if id(facts) not in there],
         )
         self._step = turn, last.serial if last is not None else -1
+        self.change = change
+        before = last.with_evidence if last is not None else frozenset()
+        more = [facts for facts in turn.come if facts.evidence]
+        less = [facts for facts in turn.gone if facts.evidence]
+        self.with_evidence = (
+            (before | frozenset(more)) - frozenset(less) if more or less else before
+        )
         self.tallies = (last.tallies if last is not None else _NOTHING).after(gone, come)
         # Names change seldom; what is looked up by them is worked out once for all.
         same = last is not None and last.tallies.names is self.tallies.names
         self._folded = last._folded if last is not None and same else None
-
-    @cached_property
-    def with_evidence(self) -> tuple[TopicPlace, ...]:
-        """The topics whose pointers depend on what some document says: on its headings, say."""
-        return tuple(place for place in self.places if place.facts.evidence)
 
     def since(self, serial: int) -> Turn | None:
         """Which topics went and came after the index of that serial number; None if unknown.
@@ -174,6 +191,10 @@ class TopicIndex:
             return Turn([], [])
         step, before = self._step
         return step if serial == before else None
+
+    def change_since(self, serial: int, path: str) -> Change | None:
+        """What is different in a table from the index of that serial number; None if unknown."""
+        return self.change.get(path) if serial == self._step[1] else None
 
     @property
     def pointed(self) -> Tally:
@@ -192,6 +213,12 @@ class TopicIndex:
     def term_counts(self) -> Mapping[str, int]:
         """In how many topics a term stands, by its key."""
         return self.tallies.terms.counts
+
+    def named(self, name: str) -> tuple[TopicPlace, ...]:
+        """The topics of one name."""
+        if name not in self.tallies.names:
+            return ()
+        return tuple([place for place in self.places if place[2].topic.name == name])
 
     @cached_property
     def names(self) -> dict[str, tuple[TopicPlace, ...]]:
@@ -283,23 +310,21 @@ def topic_index(snapshot: Snapshot, last: TopicIndex | None) -> TopicIndex:
     stale: dict[int, TopicFacts] = {}
     same = last is not None and last.world.same(world)
     if last is not None:
-        for place in last.with_evidence if same else last.places:
-            if not same or not _holds(place.facts, snapshot):
-                stale[id(place.facts.topic)] = place.facts
+        for facts in last.with_evidence if same else [place.facts for place in last.places]:
+            if not same or not _holds(facts, snapshot):
+                stale[id(facts.topic)] = facts
         if same and last.tables == tables and not stale:
             return last
-    gone: list[TopicFacts] = []
-    come: list[TopicFacts] = []
     by_table: dict[str, tuple[TopicPlace, ...]] = {}
+    change: dict[str, Change] = {}
     for path, table in tables:
         before = last.places_in(path) if last is not None else ()
         kept = _Kept(before, stale, known=same)
-        by_table[path], old, new = _placed(path, table, kept, world, snapshot)
-        gone += old
-        come += new
-    for path in last.by_table.keys() - by_table.keys() if last is not None else ():
-        gone += (place.facts for place in last.places_in(path)) if last is not None else ()
-    return TopicIndex(tables, by_table, world, Turn(gone, come), last)
+        by_table[path], change[path] = _placed(path, table, kept, world, snapshot)
+    for path, places in last.by_table.items() if last is not None else ():
+        if path not in by_table:
+            change[path] = Change(0, 0, [place.facts for place in places], [])
+    return TopicIndex(tables, by_table, world, change, last)
 
 
 class _Kept(NamedTuple):
@@ -315,8 +340,8 @@ class _Kept(NamedTuple):
 
 def _placed(
     path: str, table: TriggerTable, last: _Kept, world: _World, snapshot: Snapshot
-) -> tuple[tuple[TopicPlace, ...], list[TopicFacts], list[TopicFacts]]:
-    """The topics of a table in their places, with those that went and those that came.
+) -> tuple[tuple[TopicPlace, ...], Change]:
+    """The topics of a table in their places, and what is different from before.
 
     Most of a large table stands as it stood before and behind an edit. The loops are written for
     speed: they run over thousands of topics on each key.
@@ -348,7 +373,7 @@ def _placed(
         new(TopicPlace, (path, offset, facts))
         for offset, facts in zip(offsets[head:], now[head:], strict=True)
     ]
-    return (*first, *rest), middle, fresh
+    return (*first, *rest), Change(head, tail, middle, fresh)
 
 
 def _alike(some: Sequence[Topic], others: Sequence[Topic]) -> tuple[int, int]:

@@ -9,7 +9,7 @@ other finding still stands.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from operator import attrgetter
@@ -150,11 +150,15 @@ def _inputs(reads: frozenset[Reads], document: Document, snapshot: Snapshot) -> 
 # Topic lints.
 
 
+_Told = tuple["Standing | None", _Result]
+
+
 class _Spoken(NamedTuple):
-    """The topics that have findings (or failures), of all that there are, by table."""
+    """What is found about the topics of each table: of all in order, and where anything is."""
 
     standings: Standings
-    by_table: Mapping[str, list[tuple[TopicPlace, _Result]]]
+    told: Mapping[str, Sequence[_Told]]
+    by_table: Mapping[str, Sequence[tuple[TopicPlace, _Result]]]
 
 
 def _spoken(snapshot: Snapshot, last: _Spoken | None) -> _Spoken:
@@ -162,24 +166,40 @@ def _spoken(snapshot: Snapshot, last: _Spoken | None) -> _Spoken:
     found = snapshot.ask(standings)
     if last is not None and last.standings is found:
         return last
-    places = found.topics.places
-    told = [place[2].memo.get("told", _UNTOLD) for place in places]
-    for number, standing in enumerate(found.of_places):
-        if told[number][0] is not standing:
-            told[number] = _tell(places[number].facts, standing, snapshot)
-    by_table: dict[str, list[tuple[TopicPlace, _Result]]] = {}
-    for place, (_, result) in zip(places, told, strict=True):
-        if result is not _NOTHING:
-            by_table.setdefault(place[0], []).append((place, result))
-    return _Spoken(found, by_table)
+    told: dict[str, Sequence[_Told]] = {}
+    by_table: dict[str, Sequence[tuple[TopicPlace, _Result]]] = {}
+    for path, stands in found.by_table.items():
+        places = found.topics.places_in(path)
+        known = _told_before(path, found, last)
+        told[path] = [
+            each
+            if each is not None and each[0] is standing
+            else _tell(place.facts, standing, snapshot)
+            for each, standing, place in zip(known, stands.of_topics, places, strict=True)
+        ]
+        by_table[path] = [
+            (place, result)
+            for place, (_, result) in zip(places, told[path], strict=True)
+            if result is not _NOTHING
+        ]
+    return _Spoken(found, told, by_table)
 
 
-_UNTOLD: tuple[Standing | None, _Result] = (None, _NOTHING)
+def _told_before(path: str, now: Standings, last: _Spoken | None) -> Sequence[_Told | None]:
+    """What was told of each topic of a table, where it was not touched."""
+    places = now.topics.places_in(path)
+    change = now.topics.change_since(last.standings.topics.serial, path) if last else None
+    if last is None or change is None:
+        return [None] * len(places)
+    before = last.told[path]
+    end = len(before) - change.tail
+    middle = [
+        place.facts.memo.get("told") for place in places[change.head : len(places) - change.tail]
+    ]
+    return [*before[: change.head], *middle, *before[end:]]
 
 
-def _tell(
-    facts: TopicFacts, standing: Standing, snapshot: Snapshot
-) -> tuple[Standing | None, _Result]:
+def _tell(facts: TopicFacts, standing: Standing, snapshot: Snapshot) -> _Told:
     """What is found about a topic as it stands; the spans count from its start."""
     own = facts.memo.get("findings")
     if own is None:
@@ -192,7 +212,8 @@ def _tell(
         if own is _NOTHING
         else _Result((*own.findings, *more.findings), (*own.failures, *more.failures))
     )
-    told = facts.memo["told"] = (standing, result)
+    told: _Told = (standing, result)
+    facts.memo["told"] = told
     return told
 
 

@@ -95,7 +95,7 @@ def unindexed_file(layer: Snapshot) -> Iterator[Report]:
     for document in layer.ask(unindexed):
         path = document.path
         topic = owning_topic(path, document.kind, index)
-        places = index.names.get(topic, ())
+        places = index.named(topic)
         belongs = f"topic `{topic}`" if places else "the topic that it belongs to"
         yield Report(
             document.title_span,
@@ -112,6 +112,6 @@ def _fixes(path: str, topic: str, places: tuple[TopicPlace, ...], layer: Snapsho
         if edits:
             moved = tuple(Edit(place.span(edit.span), edit.new) for edit in edits)
             # Where a dead pointer is a slip for this file, that is the thing to mend.
-            is_meant = path in layer.ask(slips).get(facts, ())
+            is_meant = path in layer.ask(slips).values.get(facts, ())
             safe = len(places) == 1 and not is_meant
             yield Fix(f"Add to topic `{topic}`", {place.path: moved}, safe)
