@@ -9,6 +9,7 @@ from ctxlayer.analysis.indexing import owning_topic
 from ctxlayer.analysis.link_paths import PathLink, may_name, path_links
 from ctxlayer.analysis.named_paths import named_paths
 from ctxlayer.analysis.topics import topic_index
+from ctxlayer.ide.adapter_places import adapter_at, adapter_places
 from ctxlayer.ide.model import Location
 from ctxlayer.ide.moves.cases import case_topics
 from ctxlayer.ide.moves.settings import topic_keys
@@ -40,6 +41,10 @@ def references(
 
     `declaration` brings the thing itself too: a topic's row, a heading.
     """
+    adapter = adapter_at(snapshot, path, offset)
+    if adapter is not None:
+        places = adapter_places(adapter, snapshot, declaration=declaration)
+        return tuple(sorted(set(islice(places, _MOST))))
     subject = subject_at(snapshot, path, offset)
     if subject is None:
         return ()
@@ -49,6 +54,10 @@ def references(
 
 def highlights(snapshot: Snapshot, path: str, offset: int) -> tuple[Location, ...]:
     """Those of them that lie in the document itself."""
+    adapter = adapter_at(snapshot, path, offset)
+    if adapter is not None:
+        places = adapter_places(adapter, snapshot, declaration=True)
+        return tuple(sorted({each for each in places if each.path == path}))
     subject = subject_at(snapshot, path, offset)
     document = snapshot.document(path)
     if subject is None or document is None:
