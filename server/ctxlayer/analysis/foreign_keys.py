@@ -75,7 +75,7 @@ def foreign_keys(document: Document, snapshot: Snapshot) -> ForeignKeys | None:
     said, differs = _is_said(here), _differs(meant, here)
     if said and not differs:
         return None  # a file that says the same to both runtimes, each in its own words
-    matters = doubled is not None or (differs and not said)
+    matters = differs and not said
     entry = doubled or (_decider(entries, meant) if matters else None) or _leftover(entries, here)
     if entry is None:
         return None
