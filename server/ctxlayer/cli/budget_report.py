@@ -150,8 +150,8 @@ def show(found: HotSet, snapshot: Snapshot) -> None:
         for each in repeated:
             print(_repeat(each, found, snapshot))
     print(f"\n{paint('path', 'tokens on every message, by runtime')}")
-    for each in found.totals:
-        print(_runtime(each, found))
+    for total_ in found.totals:
+        print(_runtime(total_, found))
 
 
 _BANDS = {"hot": "hot: in every message", "warm": "warm: name and description in every message"}
