@@ -16,7 +16,7 @@ from ctxlayer.layer.adapter_config import (
     reads_only,
     text_of,
 )
-from ctxlayer.layer.adapter_formats import FORMATS
+from ctxlayer.layer.adapter_formats import FORMATS, format_of
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.permissions import read_permissions
 from ctxlayer.settings import Settings
@@ -143,9 +143,10 @@ def read_adapters(
     rules = {document.path: read_permissions(document) for document in permissions}
     for document in sorted(configs, key=lambda each: (_RANK.get(each.path, 99), each.path)):
         own, sound = _of_document(document)
+        form = format_of(document.path)
+        limits = rules.get(form.permissions) if form is not None else None
         known = known and sound
         for adapter in own:
-            limits = rules.get(adapter_config(document).format.permissions)
             is_open = bool(adapter.open_in) and not (limits and limits.limit(adapter.name))
             first = found.setdefault(adapter.name, replace(adapter, open_in=()))
             if is_open:
