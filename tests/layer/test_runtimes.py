@@ -97,6 +97,8 @@ def test_a_rule_is_as_warm_as_its_own_runtime_makes_it(
         ("copilot-github", COPILOT, ("description: x",), "cold"),
         ("copilot-github", "quays/AGENTS.md", (), "cool"),
         ("copilot-github", CLAUDE, (), None),
+        ("copilot-github", "CLAUDE.md", (), "hot"),
+        ("copilot-github", "quays/CLAUDE.md", (), None),
         ("cursor", "AGENTS.md", (), "hot"),
         ("cursor", "quays/AGENTS.md", (), "cool"),
         ("cursor", "CLAUDE.md", (), None),

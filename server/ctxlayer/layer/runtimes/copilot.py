@@ -230,6 +230,14 @@ COPILOT_ON_GITHUB = Profile(
             note="The nearest one wins; they are not joined.",
             source=_HOSTED,
         ),
+        Store(
+            title="Memory file of Claude Code",
+            files=("CLAUDE.md",),
+            own=False,
+            loads=(Load(Temperature.HOT, "the cloud agent loads this file with every task"),),
+            note="Read by the cloud agent, at the root alone.",
+            source=_HOSTED,
+        ),
     ),
     dialect="github",
     quirks=(
