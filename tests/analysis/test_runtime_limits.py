@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from ctxlayer.analysis.loaded import reach
 from ctxlayer.analysis.rules import RuleBook, rule_book
-from ctxlayer.analysis.runtime_limits import cuts, reach
+from ctxlayer.analysis.runtime_limits import cuts
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.layer.runtimes.profile import Limit, Unit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ctxlayer.analysis.loaded import reach
 from ctxlayer.analysis.rules import rule_book
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.rule import Rule
@@ -24,37 +25,19 @@ class Cut(NamedTuple):
 
 def cuts(snapshot: Snapshot) -> Iterator[Cut]:
     """Every file that some runtime in use does not read to its end, by its own hard limit."""
-    chains: dict[tuple[str, str, Limit], list[Rule]] = {}
+    chains: dict[tuple[str, Limit], list[Rule]] = {}
     for rule in snapshot.ask(rule_book).rules:
         document = snapshot.document(rule.path)
         for limit in rule.store.limits if document is not None else ():
             if limit.total:
-                chains.setdefault((rule.profile.id, rule.store.title, limit), []).append(rule)
+                chains.setdefault((rule.profile.id, limit), []).append(rule)
             elif document is not None and (limit.cuts or limit.skips):
                 at = reach(document, limit.most, limit.unit)
                 if at is not None:
                     yield Cut(rule.path, rule.profile, limit, 0 if limit.skips else at)
-    for (_, _, limit), rules in chains.items():
+    for (_, limit), rules in chains.items():
         if limit.cuts:
             yield from _chained(rules, limit, snapshot)
-
-
-def reach(document: Document, most: int, unit: Unit) -> int | None:
-    """The offset that a reader of the first `most` units comes to; None if that is the whole text."""
-    text = document.text
-    if unit == "lines":
-        lines = document.lines
-        # A line end at the end of a text does not begin another line.
-        count = len(lines) - (lines.line(len(lines) - 1) == "")
-        return lines.starts[most] if count > most else None
-    if unit == "characters":
-        return most if len(text) > most else None
-    if len(text) <= most // 4:
-        return None
-    data = text.encode("utf-8", "surrogatepass")
-    if len(data) <= most:
-        return None
-    return len(data[:most].decode("utf-8", "ignore"))
 
 
 def _size(document: Document, unit: Unit) -> int:
