@@ -35,16 +35,19 @@ def _counted(snapshot: Snapshot, last: _Counted | None) -> _Counted:
     index = snapshot.ask(topic_index)
     if last is not None and last.topics is index:
         return last
-    known = snapshot.ask(adapters)
-    topics: dict[str, str] = {}
-    some, sure = False, True
+    named: dict[str, str] = {}
     for place in index.places:
         topic = place.facts.topic
         for live in topic.live:
-            some = True
-            meant = known.meant(live.adapter)
-            sure = sure and (live.adapter in known.by_name or bool(meant))
+            if live.adapter not in named:
+                named[live.adapter] = topic.name
+    known = snapshot.ask(adapters)
+    topics, sure = dict(named), True
+    for name, topic_name in named.items():
+        if name not in known.by_name:
             # A name that stands for two of one system uses both: which, is said at the pointer.
-            for name in (live.adapter, *(each.name for each in meant)):
-                topics.setdefault(name, topic.name)
-    return _Counted(index, AdapterUse(topics, some, sure))
+            meant = known.meant(name)
+            sure = sure and bool(meant)
+            for each in meant:
+                topics.setdefault(each.name, topic_name)
+    return _Counted(index, AdapterUse(topics, bool(named), sure))

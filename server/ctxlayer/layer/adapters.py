@@ -92,11 +92,10 @@ class Adapters:
         own = self.by_name.get(name)
         if own is None or not own.system:
             return ()
-        words = _words(name)
         return tuple(
             each
             for each in self.by_name.values()
-            if each.system == own.system and each is not own and words & _words(each.name)
+            if each.system == own.system and _are_alike(own, each)
         )
 
     def meant(self, name: str) -> tuple[Adapter, ...]:
@@ -160,7 +159,28 @@ def read_adapters(
         if options.read_only is not None and name in found:
             opened = () if options.read_only else found[name].open_in
             found[name] = replace(found[name], read_only=options.read_only, open_in=opened)
-    return Adapters(found, known)
+    return Adapters(_plain(found), known)
+
+
+def _plain(adapters: Mapping[str, Adapter]) -> dict[str, Adapter]:
+    """The adapters with what tells them apart only where there is something to tell apart.
+
+    So that typing in the configuration of one changes nothing for all topics of the layer.
+    """
+    by_system: dict[str, list[Adapter]] = {}
+    for each in adapters.values():
+        by_system.setdefault(each.system, []).append(each)
+    return {
+        name: each
+        if any(_are_alike(each, other) for other in by_system[each.system])
+        else replace(each, system="", details=())
+        for name, each in adapters.items()
+    }
+
+
+def _are_alike(one: Adapter, other: Adapter) -> bool:
+    """Whether two that run the same server are called alike as well."""
+    return one is not other and bool(_words(one.name) & _words(other.name))
 
 
 def _of_document(document: Document) -> tuple[tuple[Adapter, ...], bool]:
