@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from ctxlayer.analysis.pieces import SMALL, pieces
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.line_scan import line_scan
 from ctxlayer.text import Span
 
 Harm = Literal["order", "message", "invisible", "stray", "soft-hyphen"]
@@ -26,6 +26,10 @@ class HiddenRun(NamedTuple):
 
     span: Span
     harm: Harm
+
+    def shift(self, by: int) -> HiddenRun:
+        """The same so much further on."""
+        return HiddenRun(self.span.shift(by), self.harm)
 
 
 _BIDI = "\u202a-\u202e\u2066-\u2069"
@@ -71,19 +75,23 @@ _KHMER = re.compile("[\u1780-\u17ff]")
 
 def hidden_runs(text: str) -> tuple[HiddenRun, ...]:
     """The runs of hidden characters that nothing needs, in order."""
-    if text.isascii():
+    return tuple(_in_lines(text, 0, len(text)))
+
+
+def document_hidden_runs(document: Document) -> tuple[HiddenRun, ...]:
+    """The same for a document."""
+    if document.text.isascii():
         return ()
-    start = 1 if text.startswith("\ufeff") else 0
-    found: list[HiddenRun] = []
-    for at, part in pieces(text[start:]):
-        runs = _in_part(part) if len(text) > SMALL else _runs(part)
-        found += (HiddenRun(run.span.shift(at + start), run.harm) for run in runs)
-    return tuple(found)
+    return line_scan(document, "hidden", _in_lines, HiddenRun.shift)
 
 
-@lru_cache(maxsize=1024)  # of a large text a keystroke changes one part
-def _in_part(part: str) -> tuple[HiddenRun, ...]:
-    return () if part.isascii() else tuple(_runs(part))
+def _in_lines(text: str, start: int, end: int) -> Iterator[HiddenRun]:
+    """Those of a part of the text; a byte order mark is none."""
+    start += start == 0 and text.startswith("\ufeff")
+    part = text[start:end]
+    if not part.isascii():
+        for run in _runs(part):
+            yield run.shift(start)
 
 
 def _runs(text: str) -> Iterator[HiddenRun]:

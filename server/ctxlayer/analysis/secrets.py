@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
-from ctxlayer.analysis.pieces import SMALL, pieces
 from ctxlayer.analysis.secret_shapes import Shape, shapes
 from ctxlayer.analysis.secret_values import is_drawn, stands_in
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.line_scan import line_scan
 from ctxlayer.text import Span
 
 
@@ -26,6 +25,10 @@ class Secret(NamedTuple):
 
     span: Span
     kind: str
+
+    def shift(self, by: int) -> Secret:
+        """The same so much further on."""
+        return Secret(self.span.shift(by), self.kind)
 
 
 _PEM = re.compile(r"-----BEGIN (?P<name>[A-Z0-9 ]{0,40})PRIVATE KEY(?: BLOCK)?-----")
@@ -74,11 +77,14 @@ _HARMLESS = frozenset(
 
 def find_secrets(text: str) -> tuple[Secret, ...]:
     """The secrets of a text, in order; none overlaps another."""
+    return _apart([*_keys(text), *_in_lines(text, 0, len(text))])
+
+
+def _apart(candidates: list[Secret]) -> tuple[Secret, ...]:
+    """Those that overlap no earlier or longer one, in order."""
     found: list[Secret] = []
     end = 0
-    for each in sorted(
-        _all_candidates(text), key=lambda secret: (secret.span.start, -secret.span.end)
-    ):
+    for each in sorted(candidates, key=lambda secret: (secret.span.start, -secret.span.end)):
         if each.span.start >= end:
             found.append(each)
             end = each.span.end
@@ -88,7 +94,8 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
 def document_secrets(document: Document) -> tuple[Secret, ...]:
     """The secrets of a document; looked for once."""
     if "secrets" not in document.memo:
-        document.memo["secrets"] = find_secrets(document.text)
+        lines = line_scan(document, "secrets", _in_lines, Secret.shift)
+        document.memo["secrets"] = _apart([*_keys(document.text), *lines])
     found: tuple[Secret, ...] = document.memo["secrets"]
     return found
 
@@ -146,18 +153,10 @@ def looks_secret(key: str, value: str) -> str | None:
     return kind if len(bare) >= 8 and mixed else None
 
 
-def _all_candidates(text: str) -> Iterator[Secret]:
-    if "PRIVATE KEY" in text:
-        yield from _keys(text)
-    for at, part in pieces(text):
-        known = _in_part(part) if len(text) > SMALL else _candidates(part)
-        for secret in known:
-            yield Secret(secret.span.shift(at), secret.kind)
-
-
-@lru_cache(maxsize=1024)  # of a large text a keystroke changes one part
-def _in_part(part: str) -> tuple[Secret, ...]:
-    return tuple(_candidates(part))
+def _in_lines(text: str, start: int, end: int) -> Iterator[Secret]:
+    """Those that stand on one line of a part of the text."""
+    part = text[start:end]
+    return (each.shift(start) for each in _candidates(part)) if start else _candidates(part)
 
 
 def _candidates(text: str) -> Iterator[Secret]:
@@ -208,6 +207,8 @@ def _is_public(payload: str) -> bool:
 
 def _keys(text: str) -> Iterator[Secret]:
     """Private keys in their armour, whole; those cut short by dots are left alone."""
+    if "PRIVATE KEY" not in text:
+        return
     for match in _PEM.finditer(text):
         limit = match.end() + _LONGEST_PEM
         another = text.find("-----BEGIN", match.end(), limit)

@@ -21,7 +21,8 @@ class Document:
     """An immutable file. The same text in the same place is the same object across snapshots.
 
     `memo` keeps results computed from this document by whoever computed them; `reading` keeps
-    what was only read from its text, until it rests.
+    what was only read from its text, until it rests. `scans` goes on to the next document of the
+    path: what `line_scan` found, with the text that it was found in.
     """
 
     __slots__ = (
@@ -38,6 +39,7 @@ class Document:
         "path",
         "reading",
         "runtime",
+        "scans",
         "text",
     )
 
@@ -50,6 +52,7 @@ class Document:
         self.text = text
         self.memo: dict[Hashable, Any] = {}
         self.reading: dict[Hashable, Any] = {}
+        self.scans: dict[str, tuple[str, tuple[Any, ...]]] = {}
         self._lines: LineIndex | None = None
         self._frontmatter: Frontmatter | None = None
         self._blocks: Blocks | None = None
@@ -63,6 +66,7 @@ class Document:
         if previous is not None:
             self._seed = previous._table[1] if previous._table else previous._seed
             self._scanned = previous._last_scan()
+            self.scans = dict(previous.scans)
 
     def __repr__(self) -> str:
         return f"Document({self.path!r})"

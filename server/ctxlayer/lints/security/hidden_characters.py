@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from unicodedata import name
 
-from ctxlayer.analysis.hidden_characters import HiddenRun, hidden_runs
+from ctxlayer.analysis.hidden_characters import HiddenRun, document_hidden_runs
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
@@ -67,7 +67,7 @@ def hidden_characters(document: Document, layer: Snapshot) -> Iterator[Report]:
     Ask the harbour office before a berth is changed.
     ````
     """
-    runs = hidden_runs(document.text)
+    runs = document_hidden_runs(document)
     soft = [run for run in runs if run.harm == "soft-hyphen"]
     if soft:
         yield _soft_hyphens(document, soft)
