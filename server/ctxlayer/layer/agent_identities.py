@@ -17,7 +17,9 @@ _ALSO_PEOPLE = frozenset({"claude"})
 _OF_AGENTS = frozenset(
     "agent ai api app assistant bot cli code copilot fable haiku instant max opus sonnet sdk via".split()
 )
-"""Words beside such a name that show the agent."""
+"""Words that, and no others, may stand beside such a name for the agent."""
+_MODELS = frozenset({"code", "fable", "haiku", "opus", "sonnet"})
+"""Words behind such a name that show the agent, whatever else stands there."""
 _WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -93,4 +95,8 @@ def _is_agent(who: Identity, parts: Iterable[str]) -> bool | None:
 def _sounds_like_agent(who: Identity, part: str) -> bool:
     """Whether `Claude` stands alone or beside words like Code and Opus, not beside a surname."""
     words = _WORDS.findall(who.name.casefold())
-    return part in words and all(word == part or word in _OF_AGENTS for word in words)
+    if part not in words:
+        return False
+    behind = words[words.index(part) + 1 :][:1]
+    named = bool(behind) and behind[0] in _MODELS
+    return named or all(word == part or word in _OF_AGENTS for word in words)
