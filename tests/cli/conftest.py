@@ -18,7 +18,7 @@ NOTE = (
 FILES = {
     "ctxlayer.toml": "",
     ".rules/locks.md": '---\ndescription: How locks are worked\nglobs: ["src/locks/**"]\n---\n\n# Locks\n',
-    ".rules/tone.md": "---\nalwaysApply: true\n---\n\n# Tone\n",
+    ".rules/tone.md": "---\nalwaysApply: true\njustification: keeps answers short\n---\n\n# Tone\n",
     "knowledge/locks/gates.md": NOTE.format(
         verified="2026-11-20", status="confirmd", title="Gates"
     ),

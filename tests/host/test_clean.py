@@ -65,7 +65,10 @@ def test_an_edit_is_seen(root: Path) -> None:
 def test_a_move_to_another_place_is_seen(root: Path) -> None:
     (root / "extractions").mkdir()
     (root / "knowledge/tides/good.md").rename(root / "extractions/2026-11-01-tides.md")
-    assert lints(root)["extractions/2026-11-01-tides.md"] == ["misplaced-source"]
+    assert lints(root)["extractions/2026-11-01-tides.md"] == [
+        "misplaced-source",
+        "missing-verdict",
+    ]
 
 
 def test_the_next_day_looks_again(root: Path) -> None:

@@ -36,7 +36,7 @@ FILES = {
     ".rules/a.md": (
         "---\ndescription: 😀\nglobs: **/*.py, src/{a\nglob: x\nalwaysApply: \"true\"\n---\n# A\n"
     ),
-    ".rules/b.md": '---\nglobs: ["src/bert/**"]\nalwaysApply: true\n---\n# B\n',
+    ".rules/b.md": '---\nglobs: ["src/bert/**"]\nalwaysApply: true\njustification: saves a look at the plan\n---\n# B\n',
 }  # fmt: skip
 
 

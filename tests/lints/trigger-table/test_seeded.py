@@ -20,9 +20,10 @@ TABLE = "index/trigger-table.md"
 
 def trust(title: str, source: str = "human-authored") -> str:
     by = "developer" if source == "human-authored" else "live-query"
+    verdict = 'hot-memory: "reviewed, no change: nothing new"\n' if source == "extraction" else ""
     return (
         f"---\nsource: {source}\ncreated: 2026-10-01\nlast-verified: 2026-11-01\n"
-        f"verified-by: {by}\nstatus: confirmed\n---\n\n# {title}\n\n## Part\n\nText.\n"
+        f"verified-by: {by}\nstatus: confirmed\n{verdict}---\n\n# {title}\n\n## Part\n\nAsked harbour.\n"
     )
 
 
