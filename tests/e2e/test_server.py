@@ -188,6 +188,8 @@ def test_every_feature_answers(server: Spawned, layer: Path) -> None:
     overview = (layer / "knowledge/tide-windows/overview.md").as_uri()
     status = server.request("ctxlayer/fileStatus", {"uri": overview})
     assert status["path"] == "knowledge/tide-windows/overview.md"
+    hot = server.request("ctxlayer/layerStatus", {"uri": overview})["budget"]
+    assert 0 < hot["tokens"] < hot["budget"] and hot["unknown"] == 2
 
 
 def test_the_table_is_formatted_and_nothing_else(server: Spawned, layer: Path) -> None:
