@@ -95,7 +95,9 @@ def document_secrets(document: Document) -> tuple[Secret, ...]:
     """The secrets of a document; looked for once."""
     if "secrets" not in document.memo:
         lines = line_scan(document, "secrets", _in_lines, Secret.shift)
-        document.memo["secrets"] = _apart([*_keys(document.text), *lines])
+        armour = line_scan(document, "armour", _armour, Secret.shift)
+        keys = _keys(document.text) if armour else ()
+        document.memo["secrets"] = _apart([*keys, *lines])
     found: tuple[Secret, ...] = document.memo["secrets"]
     return found
 
@@ -203,6 +205,13 @@ def _is_public(payload: str) -> bool:
         word in said
         for word in ('"anon"', "demo", "John Doe", "example", "//localhost", "//127.0.0.1")
     )
+
+
+def _armour(text: str, start: int, end: int) -> Iterator[Secret]:
+    """Where the armour of a private key may begin."""
+    if text.find("PRIVATE KEY", start, end) >= 0:
+        for match in _PEM.finditer(text, start, end):
+            yield Secret(Span(*match.span()), "private-key")
 
 
 def _keys(text: str) -> Iterator[Secret]:

@@ -67,8 +67,15 @@ def slips(snapshot: Snapshot, last: Few[frozenset[str]] | None) -> Few[frozenset
     return few(snapshot.ask(topic_index), last, _slips)
 
 
+def _has_dead(facts: TopicFacts) -> bool:
+    # Kept: nobody asks for slips while nothing is dead, and then of all topics at once.
+    if "dead" not in facts.memo:
+        facts.memo["dead"] = any(each.state is State.DEAD for each in facts.resolved)
+    return bool(facts.memo["dead"])
+
+
 def _slips(facts: TopicFacts) -> frozenset[str] | None:
-    if not any(each.state is State.DEAD for each in facts.resolved):
+    if not _has_dead(facts):
         return None
     pointers = facts.topic.pointers
     return frozenset(

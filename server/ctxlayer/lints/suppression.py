@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.line_scan import line_scan
 from ctxlayer.lints.model import Finding
 from ctxlayer.text import Span
 
@@ -41,9 +42,26 @@ def suppressions(document: Document) -> tuple[Suppression, ...]:
     """The suppressions that a document holds, in order."""
     key = "suppressions"
     if key not in document.memo:
-        document.memo[key] = tuple(_read(document)) if _MARKER in document.text else ()
+        marks = line_scan(document, key, _marks, _Mark.shift)
+        document.memo[key] = tuple(_read(document)) if marks else ()
     found: tuple[Suppression, ...] = document.memo[key]
     return found
+
+
+class _Mark(NamedTuple):
+    """Where a comment speaks to us."""
+
+    span: Span
+
+    def shift(self, by: int) -> _Mark:
+        return _Mark(self.span.shift(by))
+
+
+def _marks(text: str, start: int, end: int) -> Iterator[_Mark]:
+    at = text.find(_MARKER, start, end)
+    while at >= 0:
+        yield _Mark(Span(at, at + len(_MARKER)))
+        at = text.find(_MARKER, at + 1, end)
 
 
 def _read(document: Document) -> Iterable[Suppression]:
