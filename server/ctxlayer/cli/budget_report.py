@@ -144,7 +144,7 @@ def show(found: HotSet, snapshot: Snapshot) -> None:
         print(f"\n{paint('path', 'hot, and not known')}")
         for line in _unknown(found):
             print(line)
-        if any(part.because == "schemas" and part.name for part in found.unknown):
+        if any(part.kind == "adapter-config" and part.name for part in found.unknown):
             print(f"{'':9} {'':6}  `ctxlayer budget --probe` asks adapters for their tools")
     repeated = snapshot.ask(repeats)
     if repeated:
