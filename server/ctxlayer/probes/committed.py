@@ -40,18 +40,19 @@ class CommittedReader:
     def reading(
         self, snapshot: Snapshot, nested: Collection[str]
     ) -> Generator[None, None, HotSet | None]:
-        """Read it in short steps, git on a thread beside them; None where it is not known."""
+        """Read it on a thread beside this one, and wait in short steps; None where it is not known."""
         inputs = self._inputs(snapshot)
         found = None
         if inputs[0] != "":
-            layer = yield from in_background(lambda: self._layer(snapshot, nested))
-            yield
-            found = layer.ask(hot_set) if layer is not None else None
+            found = yield from in_background(lambda: self._hot_set(snapshot, nested))
         # Only now: whoever stops half-way begins anew.
         self._read = inputs
         return found
 
-    def _layer(self, snapshot: Snapshot, nested: Collection[str]) -> Snapshot | None:
+    def _hot_set(self, snapshot: Snapshot, nested: Collection[str]) -> HotSet | None:
         revisions = Revisions(self._root)
         commit = revisions.commit("HEAD")
-        return revisions.layer_at(commit, snapshot, nested) if commit is not None else None
+        if commit is None:
+            return None
+        layer = revisions.layer_at(commit, snapshot, nested, alone=True)
+        return layer.ask(hot_set) if layer is not None else None

@@ -56,11 +56,14 @@ class Revisions:
         lines = found.split()
         return lines[-1] if lines else None
 
-    def layer_at(self, commit: str, now: Snapshot, nested: Collection[str]) -> Snapshot | None:
+    def layer_at(
+        self, commit: str, now: Snapshot, nested: Collection[str], *, alone: bool = False
+    ) -> Snapshot | None:
         """The layer as `commit` has it, without what is in no message; None if git cannot tell.
 
-        Tokens are counted as `now` counts them, so that the two can be compared. Documents that
-        are the same are the same objects. `nested` are the layers that lie in this one.
+        Tokens are counted as `now` counts them, so that the two can be compared. `nested` are the
+        layers that lie in this one. Documents that are the same are the same objects, unless the
+        answer is to be `alone`: so that another thread can look into it.
         """
         try:
             listing = self._listing(commit, nested)
@@ -77,7 +80,7 @@ class Revisions:
                 beside=texts,
                 tokenizer=now.tokenizer,
             )
-            return snapshot.after(changed=_documents(snapshot, texts, now))
+            return snapshot.after(changed=_documents(snapshot, texts, None if alone else now))
         except Exception:  # noqa: BLE001 - as above; a broken object is one more
             return None
 
@@ -171,7 +174,7 @@ def _settings(listing: _Listing, texts: _Texts, now: Snapshot) -> tuple[Settings
     return settings or now.settings, name
 
 
-def _documents(snapshot: Snapshot, texts: _Texts, now: Snapshot) -> list[Document]:
+def _documents(snapshot: Snapshot, texts: _Texts, now: Snapshot | None) -> list[Document]:
     placed = {path: snapshot.placement(path) for path in snapshot.tree.ordered}
     wanted = {
         path: placement
@@ -182,7 +185,7 @@ def _documents(snapshot: Snapshot, texts: _Texts, now: Snapshot) -> list[Documen
     documents = []
     for path, placement in wanted.items():
         text = texts.text(path)
-        old = now.document(path)
+        old = now.document(path) if now is not None else None
         if text is None:
             continue
         if old is not None and old.text == text and (old.kind, old.runtime) == placement:
