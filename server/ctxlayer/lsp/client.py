@@ -37,6 +37,7 @@ class Client:
     refresh_diagnostics: bool = False
     hints: bool = False
     refresh_hints: bool = False
+    refresh_lenses: bool = False
     watches: bool = False
     relative_patterns: bool = False
     progress: bool = False
@@ -95,6 +96,7 @@ def read_client(capabilities: Mapping[str, Any]) -> Client:
         refresh_diagnostics=says("workspace.diagnostics.refreshSupport"),
         hints=isinstance(_at(capabilities, "textDocument.inlayHint"), Mapping),
         refresh_hints=says("workspace.inlayHint.refreshSupport"),
+        refresh_lenses=says("workspace.codeLens.refreshSupport"),
         watches=says("workspace.didChangeWatchedFiles.dynamicRegistration"),
         relative_patterns=says("workspace.didChangeWatchedFiles.relativePatternSupport"),
         progress=says("window.workDoneProgress"),

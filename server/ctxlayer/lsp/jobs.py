@@ -35,6 +35,7 @@ class Jobs:
         ask_to_pull: Callable[[], None],
         tell_formatted: Callable[[tuple[str, ...]], object],
         ask_for_hints: Callable[[], None],
+        ask_for_lenses: Callable[[], None],
     ) -> None:
         self._worker = worker
         self.session = Session(notify)
@@ -42,6 +43,7 @@ class Jobs:
         self.statuses = Statuses(self.session)
         self.hints = ShownHints(self.session, ask_for_hints)
         self.formatters = Formatters(self.session, tell_formatted)
+        self._ask_for_lenses = ask_for_lenses
         self._stamps: dict[Path, dict[str, object]] = {}
         self._settled = False
 
@@ -91,8 +93,10 @@ class Jobs:
             yield from layer.read_committed()
             yield from layer.read_authors()
         if self.session.snapshots() != before:
-            # Now that all texts are read there is more to tell.
+            # Now that the texts and the history are read there is more to tell.
             yield from self.publisher.sweep()
+            if self.session.client.refresh_lenses:
+                self._ask_for_lenses()
         self._settle()
         self.statuses.announce()
         self.hints.announce()

@@ -76,6 +76,7 @@ class Server(LanguageServer):
             self._ask_to_pull,
             self._tell_formatted,
             self._ask_for_hints,
+            self._ask_for_lenses,
         )
         self._inbox: deque[bytes] = deque()
         self._dirty: dict[str, OpenDocument] = {}
@@ -285,6 +286,11 @@ class Server(LanguageServer):
     def _ask_for_hints(self) -> None:
         self._from_thread(
             partial(self.protocol.send_request, types.WORKSPACE_INLAY_HINT_REFRESH, None)
+        )
+
+    def _ask_for_lenses(self) -> None:
+        self._from_thread(
+            partial(self.protocol.send_request, types.WORKSPACE_CODE_LENS_REFRESH, None)
         )
 
     def _spawn(self, work: Any) -> None:
