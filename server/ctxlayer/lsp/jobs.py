@@ -89,8 +89,8 @@ class Jobs:
         yield from self.publisher.sweep()
         before = self.session.snapshots()
         for layer in self.session.layers():
-            yield from layer.read_words()
             yield from layer.read_committed()
+            yield from layer.read_words()
             yield from layer.read_authors()
         if self.session.snapshots() != before:
             # Now that the texts and the history are read there is more to tell.
