@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -143,6 +145,39 @@ def test_what_a_server_started_ends_with_it(tmp_path: Path) -> None:
     with os.fdopen(reader, "rb") as file:
         # To the end: that comes when nobody is left who could write.
         assert file.read() == b"here"
+
+
+@pytest.mark.parametrize(
+    ("status", "why"),
+    [
+        (401, "it wants somebody to sign in (HTTP 401)"),
+        (404, "it cannot be reached (HTTP 404)"),
+    ],
+)
+def test_an_address_that_refuses_is_told_by_its_status(
+    tmp_path: Path, status: int, why: str
+) -> None:
+    asked: list[str | None] = []
+
+    class Refusing(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked.append(self.headers["X-Gauge"])
+            self.send_response(status)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        do_GET = do_DELETE = do_POST
+
+        def log_message(self, *arguments: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Refusing) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/mcp"
+        one = Launch("gauges", ".mcp.json", "digest", url=url, headers=(("X-Gauge", "north"),))
+        assert probe(one, tmp_path).failure == why
+        server.shutdown()
+    assert set(asked) == {"north"}
 
 
 def test_the_launch_is_as_the_file_says() -> None:

@@ -115,10 +115,11 @@ async def _probe(launch: Launch, root: str, seconds: float) -> Probe:
 
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         told: set[str] = set()
+        refused: list[int] = []
         try:
             filled = _filled(launch, root, told)
             with anyio.fail_after(seconds):
-                async with _session(filled, root, errors) as client:
+                async with _session(filled, root, errors, refused) as client:
                     tools = await _tools(client)
         except Unset as unset:
             return Probe(launch, failure=f"not started: {unset.words}")
@@ -126,7 +127,9 @@ async def _probe(launch: Launch, root: str, seconds: float) -> Probe:
             why = f"no answer within {seconds:g} s"
             return Probe(launch, failure=_with_last_words(why, errors, told))
         except Exception as error:  # noqa: BLE001 - one server must not keep others from answering
-            return Probe(launch, failure=_with_last_words(_reason(error, launch), errors, told))
+            return Probe(
+                launch, failure=_with_last_words(_reason(error, launch, refused), errors, told)
+            )
     names = tuple(str(tool.name) for tool in tools)
     return Probe(launch, names, tuple(_schema(launch.name, tool) for tool in tools))
 
@@ -179,14 +182,19 @@ def _read_environment(path: str) -> tuple[tuple[str, str], ...]:
 
 
 @asynccontextmanager
-async def _session(launch: Launch, root: str, errors: IO[str]) -> AsyncIterator[Any]:
+async def _session(
+    launch: Launch, root: str, errors: IO[str], refused: list[int]
+) -> AsyncIterator[Any]:
     from mcp import Client, Implementation
 
     about = Implementation(name="ctxlayer", version=__version__)
     with tempfile.TemporaryDirectory() as folder:
         note = os.path.join(folder, "pid")
         try:
-            transport = _remote(launch) if launch.url else _local(launch, root, errors, note)
+            if launch.url:
+                transport = _remote(launch, refused)
+            else:
+                transport = _local(launch, root, errors, note)
             async with Client(transport, client_info=about) as client:
                 yield client
         finally:
@@ -238,22 +246,28 @@ def _end_group(note: str) -> None:
         return  # all of it has ended by itself
 
 
-def _remote(launch: Launch) -> AbstractAsyncContextManager[Any]:
+def _remote(launch: Launch, refused: list[int]) -> AbstractAsyncContextManager[Any]:
     headers = dict(launch.headers)
     if launch.is_stream:
         from mcp.client.sse import sse_client
 
         return sse_client(launch.url, headers=headers)
-    return _streamed(launch.url, headers)
+    return _streamed(launch.url, headers, refused)
 
 
 @asynccontextmanager
-async def _streamed(url: str, headers: Mapping[str, str]) -> AsyncIterator[Any]:
+async def _streamed(url: str, headers: Mapping[str, str], refused: list[int]) -> AsyncIterator[Any]:
+    """Streams of messages over HTTP; what a server refuses them with goes to `refused`."""
     import httpx2
     from mcp.client.streamable_http import streamable_http_client
 
+    async def note(response: Any) -> None:
+        if response.status_code >= 400:
+            refused.append(response.status_code)
+
+    hooks = {"response": [note]}
     async with (
-        httpx2.AsyncClient(headers=dict(headers), timeout=SECONDS) as http,
+        httpx2.AsyncClient(headers=dict(headers), timeout=SECONDS, event_hooks=hooks) as http,
         streamable_http_client(url, http_client=http) as streams,
     ):
         yield streams
@@ -285,7 +299,7 @@ def _schema(server: str, tool: Any) -> str:
     return json.dumps(definition, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
-def _reason(error: BaseException, launch: Launch) -> str:
+def _reason(error: BaseException, launch: Launch, refused: Sequence[int]) -> str:
     """Why it failed, in words of ours."""
     causes = [error]
     for each in causes:
@@ -297,7 +311,9 @@ def _reason(error: BaseException, launch: Launch) -> str:
             return "its command may not be run"
     names = {type(each).__name__ for each in causes}
     if launch.url:
-        status = next((at for each in causes if (at := _status(each))), 0)
+        found = (*refused, *filter(None, map(_status, causes)))
+        # Some servers refuse the question that only newer ones know; the last word counts.
+        status = found[-1] if found else 0
         if status in (401, 403):
             return f"it wants somebody to sign in (HTTP {status})"
         return f"it cannot be reached (HTTP {status})" if status else "it cannot be reached"
