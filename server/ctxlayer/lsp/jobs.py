@@ -90,6 +90,8 @@ class Jobs:
         before = self.session.snapshots()
         for layer in self.session.layers():
             yield from layer.read_committed()
+        self.statuses.announce()
+        for layer in self.session.layers():
             yield from layer.read_words()
             yield from layer.read_authors()
         if self.session.snapshots() != before:
