@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from ctxlayer.analysis.authorship import annotated_status
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
+from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import read_trust
-from ctxlayer.lints.model import Report
+from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import document_lint
-from ctxlayer.lints.wording import clip, value_span
+from ctxlayer.lints.wording import clip, replace_with, value_span
+from ctxlayer.syntax.nodes import Entry, Scalar
 
 
-@document_lint("warning", kinds=TRUST_KINDS, reads={"authors"})
+@document_lint("warning", kinds=TRUST_KINDS, reads={"authors"}, fixable=True)
 def agent_written_status(document: Document, layer: Snapshot) -> Iterator[Report]:
     """Git says that an agent wrote the `confirmed` of a file.
 
@@ -75,8 +77,18 @@ def agent_written_status(document: Document, layer: Snapshot) -> Iterator[Report
         return  # an overclaimed status has to be taken back, whoever wrote it
     who = f"`{clip(found.name)}`" if found.name else "an agent"
     when = f" ({found.commit[:8]}, {found.day})" if found.commit else ""
+    status = read_trust(document).entries["status"]
     yield Report(
-        value_span(read_trust(document).entries["status"]),
+        value_span(status),
         f"{who} wrote this `confirmed`{when}, so it is an annotation; let a developer verify the file "
         "and commit that, or say confirmed-by-agent",
+        _fixes(status, document),
     )
+
+
+def _fixes(status: Entry, document: Document) -> tuple[Fix, ...]:
+    """What lowers the claim to what it is; to raise it is up to a developer."""
+    if not isinstance(status.value, Scalar):
+        return ()
+    span, title = inner_span(status.value, document.text), "Say confirmed-by-agent"
+    return (replace_with(document, span, "confirmed-by-agent", title=title, safe=False),)
