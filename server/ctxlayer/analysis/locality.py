@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ctxlayer.analysis.code_languages import BY_WORD, Language, language_of
@@ -65,16 +66,26 @@ class Locality(NamedTuple):
     why: str
 
 
-class Census(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Census:
     """The files of a repository, and how many there are of each language."""
 
     tree: Tree
     languages: Mapping[Language, int]
+    _below: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def code(self) -> int:
         """All files of code."""
         return sum(self.languages.values())
+
+    def below(self, folder: str) -> tuple[int, int]:
+        """The files below a folder, and those of code among them; counted once."""
+        if folder not in self._below:
+            inside = self.tree.below(folder)
+            code = sum(language_of(path) is not None for path in inside)
+            self._below[folder] = (len(inside), code)
+        return self._below[folder]
 
 
 def census(snapshot: Snapshot, last: Census | None) -> Census:
@@ -237,9 +248,8 @@ def _by_folder(document: Document, named: dict[str, str], here: Census) -> Local
     if not folder or any(part.startswith(".") for part in folder.split("/")):
         return None
     tree = here.tree
-    inside = tree.below(folder)
-    code = sum(language_of(path) is not None for path in inside)
-    if code < len(inside) * _FEWEST_CODE or not _is_part(code, here.code):
+    inside, code = here.below(folder)
+    if code < inside * _FEWEST_CODE or not _is_part(code, here.code):
         return None
     if len(named) < _ENOUGH_NAMED and not _is_in_title(document, named.values()):
         return None
