@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ctxlayer.analysis.secrets import find_secrets, looks_secret
+from ctxlayer.analysis.secrets import find_secrets, kind_by_name, looks_secret
 from ctxlayer.layer.adapter_config import AdapterConfig, Server, adapter_config, text_of
 from ctxlayer.layer.document import Document
 from ctxlayer.syntax.nodes import Mapping, Node, Scalar, Sequence
@@ -20,6 +20,14 @@ _PAIR = re.compile(r"(?P<key>-{0,2}[A-Za-z_][\w.-]{0,60})(?:=|:\s*)(?P<value>.*)
 _FLAG = re.compile(r"--?(?P<key>[A-Za-z][\w-]{1,60})")
 _DEFAULT = re.compile(r"\$\{(?P<name>\w+):-(?P<value>[^}]*)\}")
 _QUERY = re.compile(r"[?&](?P<key>[A-Za-z_][\w.-]{0,60})=\Z")
+_LITERAL = re.compile(r"[A-Za-z0-9_.+=!#%^&*@~-]{12,200}")
+_FEWEST_CHARACTERS = 7
+_STAND_INS = (
+    "your", "example", "placeholder", "change", "dummy", "fake", "sample", "redact", "insert",
+    "replace", "todo", "xxx", "here", "test", "demo", "local", "default", "mock", "none", "null",
+    "secret", "password", "token", "key-", "-key", "_key", "key_", "***", "...", "foo", "bar",
+)  # fmt: skip
+"""Parts of values that only hold a place."""
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 _GENERIC = frozenset(("AUTHORIZATION", "BEARER", "COOKIE", "HEADER", "H", "URL", "ARGS", "COMMAND"))
 
@@ -85,12 +93,28 @@ def _in_scalar(key: str, node: Scalar, config: AdapterConfig) -> Iterator[Litera
     pair = _PAIR.fullmatch(text) if not key or text.startswith("--") else None
     if pair is not None:
         key, start = pair["key"].lstrip("-"), pair.start("value")
-    kind = looks_secret(key, text[start:]) if key else None
+    kind = looks_secret(key, text[start:]) or _literal(key, text[start:]) if key else None
     if kind is not None:
         word = _WORD.match(text, start)
         start = word.end() if word else start
         variable = _variable(key, node, config, kind)
         yield LiteralSecret(_inside(node, text, (start, len(text.rstrip()))), kind, variable)
+
+
+def _literal(key: str, value: str) -> str | None:
+    """The kind of a value that only its name shows to be a secret, and that stands in for nothing.
+
+    In a configuration the name is sure. So `sk-1234...` is one, which in a text would be an example.
+    """
+    kind = kind_by_name(key)
+    word = _WORD.match(value)
+    bare = value[word.end() :].strip() if word else value
+    if kind is None or not _LITERAL.fullmatch(bare):
+        return None
+    plain = bare.lower()
+    mixed = any(map(str.isdigit, bare)) and any(map(str.isalpha, bare))
+    varied = len(set(plain)) >= _FEWEST_CHARACTERS
+    return kind if mixed and varied and not any(map(plain.__contains__, _STAND_INS)) else None
 
 
 def _key_of(key: str, text: str, start: int) -> str:

@@ -290,6 +290,11 @@ def _key_before(text: str, end: int) -> str:
     return text[start:end]
 
 
+def kind_by_name(key: str) -> str | None:
+    """What the name of a value says that it is, `password` or `token`; None where it says no secret."""
+    return _kind_of(key)
+
+
 def _kind_of(key: str) -> str | None:
     """What a name says that it holds; None where it says no secret."""
     words = [word.lower() for word in _WORDS.findall(key[-_LONGEST_KEY:])]

@@ -22,7 +22,7 @@ def literal_secret(document: Document, layer: Snapshot) -> Iterator[Report]:
     ## What it does
     Looks at every text of the file: variables, headers, arguments, addresses, and the default of a
     reference (`${TOKEN:-...}`). The shape of an issuer's tokens counts wherever it stands; anything
-    else only under a name that says password, secret, token or key. Placeholders (`YOUR_API_KEY`,
+    else only under a name that says password, secret, token or key, and where letters and digits mix. Placeholders (`YOUR_API_KEY`,
     `<token>`, `xxx`, `changeme`, an empty text) and references are none.
 
     The fix puts the reference of the file's runtime in its place: `${NAME}` in `.mcp.json`,
