@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ctxlayer.ide.completion import complete
+from ctxlayer.ide.hints import MOST, hints
 from ctxlayer.ide.hover import hover
 from ctxlayer.ide.lenses import lenses
 from ctxlayer.ide.model import Symbol
@@ -48,6 +49,9 @@ def ask(path: str, text: str, offset: int) -> None:
     for lens in lenses(snapshot, path):
         assert lens.title
         assert lens.span.end <= len(text)
+    for hint in hints(snapshot, path):
+        assert 0 <= hint.offset <= len(text)
+        assert 0 < len(hint.label) <= MOST
     definition(snapshot, path, offset)
     check(document_symbols(snapshot, path), 0, len(text))
 

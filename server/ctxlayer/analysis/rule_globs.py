@@ -198,9 +198,17 @@ def _written(document: Document, rules: list[Rule]) -> Iterator[WrittenGlob]:
             tuple(found),
             scalar,
             in_list=entry is not None and isinstance(entry.value, Sequence),
-            exact=span.of(document.text) == text,
+            exact=span.of(document.text) == text and not _has_escapes(text, scalar),
             damaged=entry is not None and entry.damaged,
         )
+
+
+_ESCAPED = {"single": frozenset("'"), "double": frozenset('"\\')}
+"""By the quotes around it, what stands in a value by an escape."""
+
+
+def _has_escapes(text: str, scalar: Scalar | None) -> bool:
+    return scalar is not None and not _ESCAPED.get(scalar.style, frozenset()).isdisjoint(text)
 
 
 def _holder(value: Node, span: Span) -> Scalar | None:

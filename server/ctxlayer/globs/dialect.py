@@ -83,6 +83,15 @@ CLINE = Dialect(
     escapes=True,
 )
 
+CONTINUE = Dialect(
+    name="Continue",
+    braces=True,
+    brackets=True,
+    negation=True,
+    case_sensitive=True,
+)
+"""What a pattern starts from is not established."""
+
 DIALECTS: dict[str, Dialect] = {
     "layer": LAYER,
     "claude": CLAUDE,
@@ -90,6 +99,10 @@ DIALECTS: dict[str, Dialect] = {
     "vscode": VSCODE,
     "github": GITHUB,
     "cline": CLINE,
+    "continue": CONTINUE,
+    # Nothing is documented about the globs of these.
+    "windsurf": Dialect(name="Windsurf"),
+    "kiro": Dialect(name="Kiro"),
 }
 """The established dialects by runtime id."""
 

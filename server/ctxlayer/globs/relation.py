@@ -13,8 +13,11 @@ from functools import lru_cache
 from ctxlayer.globs.glob import Glob
 from ctxlayer.globs.translate import ANY, Wild, parse
 
-_MOST_STATES = 5_000
-"""Pairs of states looked at before the question is given up."""
+_MOST_STATES = 20_000
+"""States looked at before the question is given up."""
+
+_LONGEST = 1_000
+"""Letters of both patterns beyond which it is not asked; nobody writes such patterns by hand."""
 
 _FRESH = "\ue000"
 """A character that no pattern mentions."""
@@ -33,20 +36,32 @@ def covers(broad: Glob, narrow: Glob) -> bool:
     example = _example(narrow)
     if example is not None and not broad.matches(example):
         return False
+    if _is_long(broad, narrow):
+        return False
     outer, inner = _Automaton(broad), _Automaton(narrow)
-    for at, (states, others) in enumerate(_walk(inner, outer)):
-        if at > _MOST_STATES or (inner.accepts(states) and not outer.accepts(others)):
+    seen = 0
+    for states, others in _walk(inner, outer):
+        seen += len(states) + len(others)
+        if seen > _MOST_STATES or (inner.accepts(states) and not outer.accepts(others)):
             return False
     return True
 
 
 def overlap(one: Glob, other: Glob) -> bool:
     """Whether some path could match both. True where that is too hard to say."""
+    if _is_long(one, other):
+        return True
     left, right = _Automaton(one), _Automaton(other)
-    for at, (states, others) in enumerate(_walk(left, right)):
-        if at > _MOST_STATES or (left.accepts(states) and right.accepts(others)):
+    seen = 0
+    for states, others in _walk(left, right):
+        seen += len(states) + len(others)
+        if seen > _MOST_STATES or (left.accepts(states) and right.accepts(others)):
             return True
     return False
+
+
+def _is_long(*globs: Glob) -> bool:
+    return sum(len(each) for glob in globs for each in glob.alternatives) > _LONGEST
 
 
 def _example(glob: Glob) -> str | None:
