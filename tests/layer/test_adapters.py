@@ -30,6 +30,7 @@ TEXTS = {
     ".cursor/mcp.json": '{"mcpServers": {"tides": {"command": "t"}}}',
     ".vscode/mcp.json": '{"servers": {"tides": {"command": "t"}}} // why',
     ".gemini/settings.json": '{"theme": "x", "mcpServers": {"tides": {"command": "t"}}}',
+    ".qwen/settings.json": '{"mcpServers": {"tides": {"command": "t"}}}',
     ".kiro/settings/mcp.json": '{"mcpServers": {"tides": {"command": "t"}}}',
     ".roo/mcp.json": '{"mcpServers": {"tides": {"command": "t"}}}',
     ".amazonq/mcp.json": '{"mcpServers": {"tides": {"command": "t"}}}',

@@ -181,6 +181,17 @@ def test_an_address_that_refuses_is_told_by_its_status(
     assert set(asked) == {"north"}
 
 
+def test_variables_may_be_named_apart_from_where_they_go() -> None:
+    text = (
+        '[mcp_servers.a]\nurl = "https://t.example/mcp"\nbearer_token_env_var = "TOKEN"\n'
+        'env_http_headers = { X-Gauge = "GAUGE" }\n'
+        '[mcp_servers.b]\ncommand = "t"\nenv_vars = ["PIN"]\nenv = { A = "b" }\n'
+    )
+    first, second = launches(Document(".codex/config.toml", Placement(Kind.ADAPTERS), text))
+    assert first.headers == (("X-Gauge", "${GAUGE}"), ("Authorization", "Bearer ${TOKEN}"))
+    assert second.environment == (("PIN", "${PIN}"), ("A", "b"))
+
+
 def test_the_launch_is_as_the_file_says() -> None:
     text = json.dumps(
         {

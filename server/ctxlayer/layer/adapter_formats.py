@@ -55,6 +55,8 @@ class AdapterFormat:
     env: str = "env"
     env_values: EnvValues = ""
     reference: str = ""
+    instead: str = ""
+    """Where it reads no references: how a server gets a secret."""
     unread: str = ""
     """A pattern of references that others read and this one passes on as they are."""
     allowlist: str = ""
@@ -121,6 +123,19 @@ GEMINI = AdapterFormat(
         "google-gemini/gemini-cli: docs/tools/mcp-server.md", "2026-11-30", "documentation"
     ),
 )
+QWEN = AdapterFormat(
+    id="qwen",
+    title="Qwen Code",
+    paths=(".qwen/settings.json",),
+    key=("mcpServers",),
+    urls=("httpUrl", "url", "tcp"),
+    remote_type="",
+    reference="${NAME}",
+    allowlist="includeTools",
+    evidence=Evidence(
+        "qwenlm.github.io/qwen-code-docs/en/users/features/mcp", "2026-11-30", "documentation"
+    ),
+)
 KIRO = AdapterFormat(
     id="kiro",
     title="Kiro",
@@ -181,8 +196,9 @@ CODEX = AdapterFormat(
     paths=(".codex/config.toml",),
     key=("mcp_servers",),
     syntax="toml",
+    instead="name its variable in `env_vars`, `env_http_headers` or `bearer_token_env_var`",
     allowlist="enabled_tools",
-    evidence=Evidence("openai/codex: docs/config.md", "2026-11-30", "documentation"),
+    evidence=Evidence("developers.openai.com/codex/mcp", "2026-11-30", "documentation"),
 )
 CONTINUE = AdapterFormat(
     id="continue",
@@ -197,7 +213,7 @@ CONTINUE = AdapterFormat(
 )
 
 FORMATS = (
-    CLAUDE, CURSOR, VSCODE, GEMINI, KIRO, ROO, AMAZON_Q, OPENCODE, ZED, CODEX, CONTINUE,
+    CLAUDE, CURSOR, VSCODE, GEMINI, QWEN, KIRO, ROO, AMAZON_Q, OPENCODE, ZED, CODEX, CONTINUE,
 )  # fmt: skip
 """Every format; the first ones win where two configure an adapter of one name."""
 

@@ -80,12 +80,25 @@ def _launch(server: Server, config: AdapterConfig, document: Document) -> Launch
         words[0],
         tuple(words[1:]),
         server.text("cwd"),
-        _pairs(server, form.env),
+        (*_passed_on(server), *_pairs(server, form.env)),
         server.text("envFile"),
         "" if words[0] else address,
-        (*_pairs(server, "headers"), *_pairs(server, "http_headers")),
+        (*_pairs(server, "headers"), *_pairs(server, "http_headers"), *_named_headers(server)),
         stream,
     )
+
+
+def _passed_on(server: Server) -> tuple[tuple[str, str], ...]:
+    """Variables that are handed on under their own names."""
+    names = (text_of(each) for each in server.texts("env_vars"))
+    return tuple((name, f"${{{name}}}") for name in names if name)
+
+
+def _named_headers(server: Server) -> tuple[tuple[str, str], ...]:
+    """Headers whose values stand in variables."""
+    found = [(key, f"${{{value}}}") for key, value in _pairs(server, "env_http_headers")]
+    bearer = server.text("bearer_token_env_var")
+    return (*found, *([("Authorization", f"Bearer ${{{bearer}}}")] if bearer else []))
 
 
 def _pairs(server: Server, key: str) -> tuple[tuple[str, str], ...]:

@@ -31,6 +31,7 @@ TOTAL_SECONDS = 180.0
 
 INSTALL = "pip install 'ctxlayer[probe]'"
 
+_FIRST_VERSION = 2
 _AT_ONCE = 4
 _MOST_PAGES = 50
 _MOST_TOOLS = 2_000
@@ -53,10 +54,13 @@ class Probe:
 
 
 def is_installed() -> bool:
-    """Whether the SDK is there that speaks to adapters."""
-    from importlib.util import find_spec
+    """Whether the SDK is there that speaks to adapters, in a version that this is written for."""
+    from importlib.metadata import PackageNotFoundError, version
 
-    return find_spec("mcp") is not None and find_spec("anyio") is not None
+    try:
+        return int(version("mcp").partition(".")[0]) >= _FIRST_VERSION
+    except (PackageNotFoundError, ValueError):
+        return False
 
 
 def probe_adapters(

@@ -58,11 +58,8 @@ def literal_secret(document: Document, layer: Snapshot) -> Iterator[Report]:
 def _report(secret: LiteralSecret, form: AdapterFormat, document: Document) -> Report:
     what = f"a secret ({secret.kind.replace('-', ' ')}) stands in this file"
     if not form.reference:
-        return Report(
-            secret.span,
-            f"{what}; take it out, let the adapter read `{secret.variable}` from its environment, "
-            "and revoke the secret",
-        )
+        way = form.instead or f"let the adapter read `{secret.variable}` from its environment"
+        return Report(secret.span, f"{what}; take it out, {way}, and revoke the secret")
     reference = form.reference.replace("NAME", secret.variable)
     fix = replace_with(
         document, secret.span, reference, title=f"Put `{reference}` in its place", safe=False
