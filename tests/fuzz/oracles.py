@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from ctxlayer.analysis.hidden_characters import hidden_runs
 from ctxlayer.analysis.topic_content import Content, contents, topic_content
 from ctxlayer.ide.deleting import delete_edits
 from ctxlayer.ide.fixing import edited, with_safe_fixes
@@ -41,6 +42,7 @@ _SWEEPING = (
     "duplicate-key",
     "frontmatter-unclosed",
     "frontmatter-syntax",
+    "hidden-characters",
 )
 """Lints whose fixes change how other lines are read, or take out one of two: words are counted."""
 _LABELS = frozenset("files file live pointer vocabulary topic load keywords br".split())
@@ -270,7 +272,7 @@ def _touched(snapshot: Snapshot, edits: Iterable[Edit]) -> Counter[Content]:
 
 
 def _of(span: Span, snapshot: Snapshot) -> list[str]:
-    return _WORD.findall(span.of(snapshot.documents[TABLE].text))
+    return _WORD.findall(_seen(span.of(snapshot.documents[TABLE].text)))
 
 
 def _topics(snapshot: Snapshot) -> Counter[Content]:
@@ -288,8 +290,13 @@ def _all_words(snapshot: Snapshot, *, numbers: bool = True) -> Iterator[str]:
     """The words of all tables; without numbers, which may be those of lists, if they do not count."""
     for document in snapshot.documents.values():
         if document.kind is snapshot.documents[TABLE].kind:
-            words = _WORD.findall(document.text)
+            words = _WORD.findall(_seen(document.text))
             yield from (word for word in words if numbers or not word.isdigit())
+
+
+def _seen(text: str) -> str:
+    """The text as people see it: a character that nobody sees parts no word."""
+    return apply_edits(text, [Edit(run.span, "") for run in hidden_runs(text)])
 
 
 def _beside(snapshot: Snapshot) -> Counter[str]:
@@ -306,7 +313,7 @@ def _beside(snapshot: Snapshot) -> Counter[str]:
         at = max(at, end)
     pieces.append(text[at:])
     rest = "\n".join(piece for piece in pieces if "ctxlayer: ignore" not in piece)
-    return Counter(_WORD.findall(rest))
+    return Counter(_WORD.findall(_seen(rest)))
 
 
 def _missing(old: Counter[str], new: Counter[str]) -> set[str]:
