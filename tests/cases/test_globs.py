@@ -16,6 +16,7 @@ CURSOR = ".cursor/rules/berths.mdc"
 CLAUDE = ".claude/rules/berths.md"
 COPILOT = ".github/instructions/berths.instructions.md"
 LAYER = ".rules/berths.md"
+CLINE = ".clinerules/berths.md"
 
 
 def written(*lines: str) -> str:
@@ -72,6 +73,9 @@ BOTH = ["copilot", "copilot-github"]
         (LAYER, "globs: ['**', '.github/**']", {".github/workflows/ci.yml": ["layer"], ".env": ["layer"]}),
         # A list where only a text is read, a text where only a list is.
         (COPILOT, "applyTo: ['**/*.ts']", {"x.ts": []}),
+        (CLINE, "paths: src/**", {"src/a.py": ["cline hot"], "x.py": ["cline hot"]}),
+        (CLINE, "paths: ['src/**', '**/*.md']", {"src/a.py": ["cline"], "x.py": [], ".github/a.md": ["cline"]}),
+        (CLINE, "paths: ['src/**, lib/**']", {"src/a.py": [], "lib/x.py": []}),
         # No pattern at all.
         (CLAUDE, "paths: []", {"src/a.py": []}),
         (CLAUDE, "owner: harbour", {"src/a.py": ["claude hot"]}),

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from ctxlayer.analysis.rules import rule_book
-from ctxlayer.globs import LAYER, Glob, compile_glob
+from ctxlayer.globs import LAYER, Glob, compile_glob, has_magic
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.rule import Rule
 from ctxlayer.layer.runtimes import store_of
 from ctxlayer.layer.siblings import Siblings
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tree import Tree
+from ctxlayer.layer.unlisted import Unlisted
 from ctxlayer.syntax.nodes import Node, Scalar, Sequence
 from ctxlayer.text import Span
 
@@ -69,6 +71,12 @@ class WrittenGlob(NamedTuple):
         """Whether a file of the tree matches, as any of its readers reads it."""
         return any(tree.index.any_match(reader.glob) for reader in self.readers)
 
+    def may_lie_beyond(self, unlisted: Unlisted) -> bool:
+        """Whether it names a folder that is a repository or layer of its own: what is in there is
+        not listed."""
+        named = list(takewhile(lambda part: not has_magic(part), self.text.split("/")))
+        return bool(named) and unlisted.is_beyond("/".join(named))
+
     @property
     def is_mangled(self) -> bool:
         """Whether quotes have got into it: out of YAML that does not parse, or out of a comma list
@@ -114,6 +122,7 @@ class RuleGlobs:
     files: Mapping[str, RuleFile]
     tree: Tree
     siblings: Siblings
+    unlisted: Unlisted
     _kept: dict[str, bool] = field(default_factory=dict)
 
     @property
@@ -148,11 +157,14 @@ def rule_globs(snapshot: Snapshot, last: RuleGlobs | None) -> RuleGlobs:
         if document is not None:
             files[path] = _file(document, rules, known.get(path))
     same_world = (
-        last is not None and last.tree is snapshot.tree and last.siblings is snapshot.siblings
+        last is not None
+        and last.tree is snapshot.tree
+        and last.siblings is snapshot.siblings
+        and last.unlisted is snapshot.unlisted
     )
     if last is not None and same_world and files == last.files:
         return last
-    return RuleGlobs(files, snapshot.tree, snapshot.siblings)
+    return RuleGlobs(files, snapshot.tree, snapshot.siblings, snapshot.unlisted)
 
 
 def _decides(rule: Rule) -> bool:

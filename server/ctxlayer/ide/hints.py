@@ -40,7 +40,10 @@ def _of_rule(path: str, snapshot: Snapshot) -> Iterator[Hint]:
     for written in file.globs if file is not None else ():
         if written.is_mangled:
             continue
-        counts = [(each, count_of(each, globs, snapshot)) for each in written.readers]
+        beyond = written.may_lie_beyond(snapshot.unlisted)
+        counts = [
+            (each, None if beyond else count_of(each, globs, snapshot)) for each in written.readers
+        ]
         label = _label(counts)
         if label:
             yield Hint(_behind(written), label, _tooltip(written, snapshot))

@@ -17,11 +17,19 @@ class Unlisted(Protocol):
         So for what git ignores, and for what lies in a nested repository, submodule or layer.
         """
 
+    def is_beyond(self, path: str) -> bool:
+        """Whether `path` is or lies in a nested repository, submodule or layer."""
+
 
 class NothingUnlisted:
     """A layer whose tree lists everything that there is."""
 
     def may_hold(self, path: str) -> bool:
+        """Never."""
+        del path
+        return False
+
+    def is_beyond(self, path: str) -> bool:
         """Never."""
         del path
         return False

@@ -37,6 +37,15 @@ class DiskUnlisted:
             return False
         return any(self._left_out("/".join(parts[:end])) for end in range(1, len(parts) + 1))
 
+    def is_beyond(self, path: str) -> bool:
+        """Whether `path`, from the root, is or lies in a repository or layer of its own."""
+        parts = [part for part in path.split("/") if part][:_DEEPEST]
+        folders = ("/".join(parts[:end]) for end in range(1, len(parts) + 1))
+        return any(folder in self._borders() or self._has_git(folder) for folder in folders)
+
+    def _has_git(self, path: str) -> bool:
+        return os.path.lexists(os.path.join(self._root, *path.split("/"), ".git"))
+
     def _left_out(self, path: str) -> bool:
         """Whether a scan that lists the folder around `path` leaves `path` out."""
         if path not in self._known:
@@ -47,7 +56,7 @@ class DiskUnlisted:
         parent, _, name = path.rpartition("/")
         if name in SKIPPED or path in self._borders():
             return True
-        if os.path.lexists(os.path.join(self._root, *path.split("/"), ".git")):
+        if self._has_git(path):
             return True
         rules = self._rules_in(parent)
         if rules is None:

@@ -26,7 +26,8 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     ## What it does
     Tries each glob on every file that git does not ignore, here and in the mapped sibling
     repositories, as each runtime reads it that reads the rule. It says nothing where a sibling is named
-    in the settings and not mapped on this machine, and where another lint tells why the glob fails. A
+    in the settings and not mapped on this machine, where the glob leads into a submodule or another
+    repository below this one, and where another lint tells why the glob fails. A
     glob without a folder (`**/*.jsx`) next to globs that do match is only a hint: lists of file types are
     often longer than a repository needs. A repository that keeps rules for others, most of which name
     files of which there is no trace in it, is left alone.
@@ -62,7 +63,7 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     globs = layer.ask(rule_globs)
     if globs.for_others:
         return
-    world = (layer.tree, layer.siblings, layer.settings)
+    world = (layer.tree, layer.siblings, layer.unlisted, layer.settings)
     for file in globs.files.values():
         yield from file.kept("glob-matches-nothing", world, partial(_reports, file, layer))
 
@@ -77,6 +78,8 @@ def _reports(file: RuleFile, layer: Snapshot) -> Iterator[Report]:
 def _is_lost(written: WrittenGlob, layer: Snapshot) -> bool:
     """Whether it matches no file anywhere, and nobody else says why."""
     if not written.works or written.is_mangled or written.matches_any(layer.tree):
+        return False
+    if written.may_lie_beyond(layer.unlisted):
         return False
     return _elsewhere(written, layer) is False and not odd_form(written, layer.tree, layer.root)
 
