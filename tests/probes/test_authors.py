@@ -334,3 +334,10 @@ def test_files_that_are_no_text_or_have_no_frontmatter(repo: Repo) -> None:
     repo.put("knowledge/tides/c.md", "---\n" + "status: confirmed\n" * 3)
     repo.commit("# Gauges\n\nstatus: confirmed\n", AGENT)
     assert read(repo.root, PATH, "knowledge/tides/b.md", "knowledge/tides/c.md").files == {}
+
+
+def test_a_day_that_no_calendar_holds(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "@253402300800 +0000")
+    repo.commit(PAGE.format(status="confirmed"), AGENT)
+    found = status(repo.root)
+    assert found is not None and (found.role, found.day) == ("agent", None)

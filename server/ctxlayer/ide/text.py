@@ -162,7 +162,8 @@ def author_line(key: str, document: Document, snapshot: Snapshot) -> str:
     if found.writing is None:
         return "Who wrote this is not known."
     _, role, name, day, commit, _ = found.writing
-    who = f"{code(name)} committed this" + (f" on {day} ({commit[:8]})" if commit else "")
+    who = f"{code(name)} committed this" + (f" on {day}" if day else "")
+    who += f" ({commit[:8]})" if commit else ""
     if role == "agent":
         if key == "status" and annotated_status(document, snapshot) is None:
             return f"{who}, and a developer verified the file since."

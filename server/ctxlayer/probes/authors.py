@@ -57,7 +57,7 @@ class Ask(NamedTuple):
 
 class _Commit(NamedTuple):
     hash: str
-    day: date
+    day: date | None
     hand: Hand
     order: int
     ignored: bool
@@ -171,9 +171,16 @@ def _commit(words: Sequence[str], order: int, ask: Ask) -> _Commit:
         body,
         ask.identities,
     )
-    day = datetime.fromtimestamp(int(seconds), tz=timezone.utc).date()
     ignored = any(len(each) > 3 and name.startswith(each.lower()) for each in ask.ignored)
-    return _Commit(name, day, shown, order, ignored)
+    return _Commit(name, _day(seconds), shown, order, ignored)
+
+
+def _day(seconds: str) -> date | None:
+    """The day of a commit; None for one that no calendar holds."""
+    try:
+        return datetime.fromtimestamp(int(seconds), tz=timezone.utc).date()
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def _blobs(tree: bytes, paths: Collection[str]) -> dict[str, str]:

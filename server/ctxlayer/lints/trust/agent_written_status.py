@@ -76,7 +76,8 @@ def agent_written_status(document: Document, layer: Snapshot) -> Iterator[Report
     if found is None or read_trust(document).verified_by == "unverified":
         return  # an overclaimed status has to be taken back, whoever wrote it
     who = f"`{clip(found.name)}`" if found.name else "an agent"
-    when = f" ({found.commit[:8]}, {found.day})" if found.commit else ""
+    when = ", ".join(filter(None, (found.commit[:8], str(found.day or ""))))
+    when = f" ({when})" if when else ""
     status = read_trust(document).entries["status"]
     yield Report(
         value_span(status),
