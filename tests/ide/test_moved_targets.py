@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from ctxlayer.ide.actions import actions
+from ctxlayer.layer.history import NoHistory
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import Span, apply_edits
 from tests.harness.engine import build_snapshot
@@ -20,12 +21,8 @@ MOVES = {
 }
 
 
-class Moved:
+class Moved(NoHistory):
     """A history that knows of some moves."""
-
-    def first_commit(self, path: str) -> date | None:
-        del path
-        return None
 
     def moved_to(self, path: str) -> str | None:
         return MOVES.get(path.rstrip("/"))

@@ -117,3 +117,22 @@ def test_what_left_the_layer_went_nowhere(repo: Path) -> None:
 
 def test_without_a_repository_nothing_is_known_of_moves(tmp_path: Path) -> None:
     assert GitHistory(str(tmp_path)).moved_to("a.md") is None
+
+
+def test_the_files_of_recent_commits(repo: Path) -> None:
+    commit(repo, "2026-01-05", layer__a_md="one", other_md="one")
+    commit(repo, "2026-01-06", other_md="two")
+    commit(repo, "2026-01-07", layer__b_md="one", **{"layer__@1_md": "odd name"})
+    found = GitHistory(str(repo / "layer")).recent_commits()
+    assert found == (("@1.md", "b.md"), ("a.md",))
+    top = GitHistory(str(repo)).recent_commits()
+    assert top is not None
+    assert [len(paths) for paths in top] == [2, 1, 2]
+
+
+def test_recent_commits_of_a_shallow_clone_are_unknown(repo: Path, tmp_path: Path) -> None:
+    commit(repo, "2026-01-05", a_md="one")
+    commit(repo, "2026-01-06", a_md="two")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{repo}", str(clone))
+    assert GitHistory(str(clone)).recent_commits() is None

@@ -10,7 +10,7 @@ from ctxlayer.ide.hovers.frontmatter import frontmatter_hover
 from ctxlayer.ide.hovers.table import table_hover
 from ctxlayer.ide.linking import destination, link_at
 from ctxlayer.ide.model import Hover
-from ctxlayer.ide.rule_words import rule_lens
+from ctxlayer.ide.rule_words import replay_lines, rule_lens
 from ctxlayer.ide.settings_keys import settings_hover
 from ctxlayer.ide.text import code
 from ctxlayer.layer.document import Document
@@ -49,7 +49,9 @@ def _hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
 def _title_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
     """When a rule loads; of other files, who leads a reader there: that nobody does is a finding."""
     if document.kind is Kind.RULE and document.title_span.holds(offset):
+        replayed = replay_lines(document, snapshot)
         lines = [code(document.path), "", rule_lens(document, snapshot)]
+        lines += ["", *replayed] if replayed else []
         return Hover(document.title_span, "\n".join(lines))
     if document.kind not in INDEXED_KINDS or not document.title_span.holds(offset):
         return None

@@ -9,11 +9,13 @@ from __future__ import annotations
 from ctxlayer.analysis.budget import hot_set
 from ctxlayer.analysis.justifications import Standing, justification_of
 from ctxlayer.analysis.loaded import loaded_tokens
+from ctxlayer.analysis.locality import census, locality
 from ctxlayer.analysis.promotion import about, promotion, times
 from ctxlayer.analysis.rules import read_rules, runtimes_in_use
-from ctxlayer.ide.text import DOT, by_runtime, temperature_words
+from ctxlayer.globs import compile_glob
+from ctxlayer.ide.text import DOT, by_runtime, code, counted, temperature_words
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.rule import Rule, Temperature
+from ctxlayer.layer.rule import Rule, Temperature, read_rule
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate, document_tokens
 
@@ -77,6 +79,25 @@ def _listing_tax(document: Document, snapshot: Snapshot) -> str:
     return ""
 
 
+def replay_lines(document: Document, snapshot: Snapshot) -> list[str]:
+    """How often globs would have loaded a hot rule about one part, by the commits that git has.
+
+    None where git cannot tell, and for other rules. It is looked up while somebody waits for a hover.
+    """
+    rule = read_rule(document)
+    if rule is None or rule.temperature is not Temperature.HOT or rule.store.globs_key is None:
+        return []
+    local = locality(document, snapshot.ask(census))
+    commits = snapshot.history.recent_commits() if local is not None else None
+    if local is None or not commits:
+        return []
+    globs = [compile_glob(glob) for glob in local.globs]
+    loaded = sum(any(glob.matches(path) for glob in globs for path in paths) for paths in commits)
+    named = " and ".join(map(code, local.globs))
+    last = counted(len(commits), "commit")
+    return [f"{named} would have loaded it in {loaded:,} of the last {last}."]
+
+
 def promotion_lines(document: Document, snapshot: Snapshot) -> list[str]:
     """The promotion rule with the numbers of this rule, for a hover; none where nobody counts."""
     tokens = _tokens(document, rules_of(document, snapshot), snapshot)
@@ -93,4 +114,5 @@ def promotion_lines(document: Document, snapshot: Snapshot) -> list[str]:
         f"it pays from {found.break_even:,} saved in each session on, {found.break_even_per_message:,} "
         "for each message."
     )
-    return [rule, "", here]
+    replayed = replay_lines(document, snapshot)
+    return [rule, "", here, *(["", *replayed] if replayed else [])]

@@ -15,6 +15,9 @@ class History(Protocol):
     def moved_to(self, path: str) -> str | None:
         """Where a file or folder that is gone went, as far as commits and the index tell."""
 
+    def recent_commits(self) -> tuple[tuple[str, ...], ...] | None:
+        """The files of the layer that each of the last commits changed, merges left out."""
+
 
 class NoHistory:
     """A layer outside version control, or one whose history was not read."""
@@ -27,4 +30,8 @@ class NoHistory:
     def moved_to(self, path: str) -> str | None:
         """Never known."""
         del path
+        return None
+
+    def recent_commits(self) -> tuple[tuple[str, ...], ...] | None:
+        """Never known."""
         return None

@@ -13,6 +13,9 @@ _TIMEOUT = 10.0
 _FIRST_TIMEOUT = 2.0
 """Seconds to find the repository, which takes a few milliseconds unless somebody set a trap."""
 
+_RECENT = 500
+"""Commits that a rule is replayed over."""
+
 _ALONE = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
 """A partial clone fetches what it lacks from its remote, with a command that its configuration
 names. Looking must neither run that nor reach for the network: then the answer is unknown."""
@@ -58,6 +61,42 @@ class GitHistory:
         if new is None or not new.startswith(self._prefix):
             return None
         return new[len(self._prefix) :]
+
+    def recent_commits(self) -> tuple[tuple[str, ...], ...] | None:
+        """The files of the layer that each of the last commits changed, merges left out.
+
+        Commits that changed none of them are left out, too. None if git cannot tell, in a shallow
+        clone above all.
+        """
+        return self._recent
+
+    @cached_property
+    def _recent(self) -> tuple[tuple[str, ...], ...] | None:
+        if not self._events:
+            return None
+        try:
+            out = self._git().log(
+                "-z",
+                "--no-merges",
+                "--no-renames",
+                "--name-only",
+                f"-n{_RECENT}",
+                "--format=tformat:@%ct",
+                "--no-show-signature",
+                "--no-ext-diff",
+                "--no-textconv",
+                kill_after_timeout=_TIMEOUT,
+            )
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
+            return None
+        commits: list[list[str]] = []
+        for word in out.split("\0"):
+            name = word.removeprefix("\n")
+            if name == word and name.startswith("@") and name[1:].isdigit():
+                commits.append([])
+            elif commits and name.startswith(self._prefix) and name != self._prefix:
+                commits[-1].append(name[len(self._prefix) :])
+        return tuple(tuple(names) for names in commits if names)
 
     def _staged(self) -> list[_Event]:
         """Renames that wait to be committed; looked up each time, for nobody tells of them."""
