@@ -132,7 +132,9 @@ def _twice(config: AdapterConfig) -> Iterator[Problem]:
 
 def _of_server(server: Server, form: AdapterFormat) -> Iterator[Problem]:
     if not isinstance(server.value, Mapping):
-        if not (isinstance(server.value, Scalar) and server.value.style == "empty"):
+        # Elsewhere an option of all servers may stand among them.
+        empty = isinstance(server.value, Scalar) and server.value.style == "empty"
+        if form.own_file and not empty:
             message = f"a server is an object with a `command` or a `{form.urls[0]}`"
             yield Problem(_KIND, _start(server.value), message)
         return
