@@ -98,17 +98,19 @@ def _store(store: Store, profile: Profile) -> str:
     lines.append(f"- Source: {_cited(source)}" if source.where else "- Source: not established")
     blocks = ["\n".join(lines)]
     if store.keys:
-        header = ("key", "holds", "without it", "meaning", "source")
-        blocks.append(table(header, (_key(key, source) for key in store.keys)))
+        blocks.append(table(_KEYS, (_key(key, source) for key in store.keys)))
     if store.loads:
-        header = ("where", "temperature", "because", "source")
-        blocks.append(table(header, (_load(load, source) for load in store.loads)))
+        blocks.append(table(_LOADS, (_load(load, source) for load in store.loads)))
     else:
         blocks.append("When they are loaded is not established.")
     if store.limits:
-        header = ("limit", "what happens", "source")
-        blocks.append(table(header, (_limit(limit, source) for limit in store.limits)))
+        blocks.append(table(_LIMITS, (_limit(limit, source) for limit in store.limits)))
     return "\n\n".join(block.strip("\n") for block in blocks)
+
+
+_KEYS = ("key", "holds", "without it", "meaning", "source")
+_LOADS = ("where", "temperature", "because", "source")
+_LIMITS = ("limit", "what happens", "source")
 
 
 def _files(store: Store) -> str:
@@ -131,7 +133,7 @@ def _key(key: RuleKey, source: Source) -> tuple[str, ...]:
 
 def _holds(key: RuleKey) -> str:
     if key.type is not KeyType.GLOBS:
-        return key.type.value
+        return str(key.type.value)
     forms = [("one text", key.text), ("a list", key.lists)]
     read = " or ".join(name for name, taken in forms if taken)
     unread = " and ".join(name for name, taken in forms if taken is False)
