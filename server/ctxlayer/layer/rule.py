@@ -18,7 +18,7 @@ from ctxlayer.layer.runtimes import (
     profile_of,
 )
 from ctxlayer.layer.runtimes.profile import Condition, State
-from ctxlayer.syntax.nodes import Entry, Frontmatter, Scalar, Sequence
+from ctxlayer.syntax.nodes import Entry, Frontmatter, Scalar, Sequence, scalars
 from ctxlayer.text import Span
 
 __all__ = [
@@ -181,8 +181,12 @@ def _reading(key: RuleKey, block: Frontmatter, dialect: Dialect, text: str) -> _
     if key.type is KeyType.GLOBS:
         return _globs(key, entry, dialect, text)
     if key.type is KeyType.FLAG:
-        flag = isinstance(value, Scalar) and value.value is True
-        return _Reading(entry, flag=flag)
+        said = value.value if isinstance(value, Scalar) else None
+        words = str(said).lower() if isinstance(said, bool) else ""
+        return _Reading(entry, words=words, flag=said is True)
+    if key.type is KeyType.TEXTS:
+        texts = [each.text.strip() for each in scalars(value) if each.value is not None]
+        return _Reading(entry, words=" ".join(filter(None, texts)))
     words = value.text.strip() if isinstance(value, Scalar) and value.value is not None else ""
     return _Reading(entry, words=words)
 

@@ -104,6 +104,8 @@ def _too_long(entry: Entry, key: GuideKey, guide: Guide) -> Iterator[Report]:
 def _skill_name(document: Document, entry: Entry, guide: Guide) -> Iterator[Report]:
     if not isinstance(entry.value, Scalar) or is_part(document, guide):
         return
+    if guide.place.owner == "layer":
+        return  # no runtime looks there by itself
     if not document.path.endswith("/SKILL.md"):
         return
     name, folder = entry.value.text.strip(), default_name(document.path)

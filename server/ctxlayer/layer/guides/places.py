@@ -59,8 +59,10 @@ PLACES: tuple[Place, ...] = (
     Place(".cursor/commands/", "command", ("cursor",), frontmatter=False),
 )
 
-WORKFLOWS = Place("workflows/", "skill", ("layer", "portable"))
-"""Skills of the layer itself: only the portable keys are sure to be read."""
+WORKFLOWS = Place(
+    "workflows/", "skill", ("layer", "portable", "claude", "cursor", "copilot", "codex")
+)
+"""Skills of the layer itself, which any runtime may be led to."""
 
 _HOLDERS = tuple({place.folder.partition("/")[0] + "/" for place in PLACES})
 _MATERIAL = frozenset(

@@ -119,13 +119,4 @@ def readers_of(key: str) -> tuple[str, ...]:
         for profile in PROFILES.values()
         if any(store.own and store.key(key) is not None for store in profile.stores)
     ]
-    return (*own, *(title for title in _ELSEWHERE.get(key, ()) if title not in own))
-
-
-_ELSEWHERE = {
-    "paths": ("Cline",),
-    "trigger": ("Windsurf",),
-    "inclusion": ("Kiro",),
-    "fileMatchPattern": ("Kiro",),
-}
-"""Keys of runtimes whose own rules are not judged yet."""
+    return tuple(own)

@@ -1,27 +1,14 @@
-"""Rule stores of runtimes whose frontmatter is only checked for its syntax so far."""
+"""The runtimes that have a smaller share of what is in repositories, each a record of its own."""
 
 from __future__ import annotations
 
-from ctxlayer.layer.runtimes.profile import Imports, Profile, Store
+from ctxlayer.layer.runtimes.cline import CLINE
+from ctxlayer.layer.runtimes.codex import CODEX
+from ctxlayer.layer.runtimes.continue_dev import CONTINUE
+from ctxlayer.layer.runtimes.gemini import GEMINI
+from ctxlayer.layer.runtimes.kiro import KIRO
+from ctxlayer.layer.runtimes.opencode import OPENCODE
+from ctxlayer.layer.runtimes.windsurf import WINDSURF
+from ctxlayer.layer.runtimes.zed import ZED
 
-
-def _unjudged(folder: str, *more: str) -> tuple[Store, ...]:
-    return (Store(title="Rules", folders=(folder, *more), suffixes=(".md",)),)
-
-
-OTHERS = (
-    Profile(
-        id="windsurf",
-        title="Windsurf",
-        stores=_unjudged(".windsurf/rules/", ".devin/rules/"),
-    ),
-    Profile(id="cline", title="Cline", stores=_unjudged(".clinerules/")),
-    Profile(id="kiro", title="Kiro", stores=_unjudged(".kiro/steering/")),
-    Profile(
-        id="gemini",
-        title="Gemini CLI",
-        stores=(Store(title="Memory files", names=("GEMINI.md",)),),
-        imports=Imports(),
-    ),
-    Profile(id="continue", title="Continue", stores=_unjudged(".continue/rules/")),
-)
+OTHERS = (WINDSURF, CLINE, KIRO, GEMINI, CODEX, CONTINUE, ZED, OPENCODE)

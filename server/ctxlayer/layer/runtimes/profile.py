@@ -41,12 +41,13 @@ class KeyType(str, Enum):
     """What a frontmatter key of a rule may hold."""
 
     TEXT = "text"
+    TEXTS = "one text or a list"
     GLOBS = "globs"
     FLAG = "true or false"
     CHOICE = "one of its values"
 
 
-_ORDER = (KeyType.GLOBS, KeyType.TEXT, KeyType.CHOICE, KeyType.FLAG)
+_ORDER = (KeyType.GLOBS, KeyType.TEXT, KeyType.TEXTS, KeyType.CHOICE, KeyType.FLAG)
 
 
 class Choice(NamedTuple):
@@ -207,10 +208,11 @@ class Quirk(NamedTuple):
 class Store:
     """Files that a runtime reads in one way.
 
-    A file belongs to it below one of `folders` with one of `suffixes` (right in the folder alone,
-    where `deep` is False), or as one of the exact `files`, or by one of `names` in any folder. A
-    folder called as one of `homes` stands for the folder around it: `.claude/CLAUDE.md`. Files with
-    one of the suffixes `unread` lie in `folders` as rules do, and are passed over.
+    A file belongs to it below one of `folders` with one of `suffixes` (right in the folder alone, where
+    `deep` is False, and in none of the folders `apart`, which hold something else), or as one of the
+    exact `files`, or by one of `names` in any folder. A folder called as one of `homes` stands for the
+    folder around it: `.claude/CLAUDE.md`. Files with one of the suffixes `unread` lie in `folders` as
+    rules do, and are passed over.
 
     `own` says that the files show that the runtime is in use; a file of another runtime that it
     reads too shows nothing. Of `files`, and of `names` in one folder, only the `first` that exists is
@@ -226,6 +228,7 @@ class Store:
     homes: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     deep: bool = True
+    apart: tuple[str, ...] = ()
     own: bool = True
     first: bool = False
     unless: tuple[str, ...] = ()
@@ -274,7 +277,8 @@ class Store:
     def _in_folder(self, path: str) -> bool:
         for folder in self.folders:
             if path.startswith(folder):
-                return self.deep or "/" not in path[len(folder) :]
+                rest = path[len(folder) :]
+                return (self.deep or "/" not in rest) and not rest.startswith(self.apart)
         return False
 
     def home_of(self, path: str) -> str:
