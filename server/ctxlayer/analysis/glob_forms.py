@@ -56,15 +56,16 @@ def _do(readers: Sequence[Reader], verb: str) -> str:
 
 def _comma(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
     """Several patterns where only one is read."""
-    if "," not in written.text or written.matches_any(tree):
+    off = [each for each in written.readers if each.glob.dialect.comma_string is not None]
+    if "," not in written.text or not off or written.matches_any(tree):
         return None
     pieces = tuple(piece for _, piece in split_patterns(written.text, LAYER))
     if len(pieces) < 2:
         return None
     if written.in_list:
-        why = f"an item of a list is one pattern, comma and all, so {_do(written.readers, 'find')} no such path"
+        why = f"an item of a list is one pattern, comma and all, so {_do(off, 'find')} no such path"
         return OddForm(f"{why}; write one item for each", pieces)
-    why = f"{_do(written.readers, 'read')} one string as one pattern, comma and all"
+    why = f"{_do(off, 'read')} one string as one pattern, comma and all"
     return OddForm(f"{why}; write a list with one item for each", pieces)
 
 
@@ -109,25 +110,23 @@ def _negation(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
 def _stars(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
     """`**.ts`: two stars that share their segment are one."""
     text = written.text
+    known = [each for each in written.readers if each.glob.dialect.anchored is not None]
     better = _STARS_BEFORE_NAME.sub(r"\1**/*\2", text)
-    if better == text:
-        return _stars_behind(written)
-    # With `**/` before every pattern, as VS Code has it, nothing may be lost.
-    off = [each for each in written.readers if not _same(each, better)]
+    if better != text:
+        # With `**/` before every pattern, as VS Code has it, nothing may be lost.
+        off = [each for each in known if not _same(each, better)]
+        told = f"write `{better}`"
+    else:
+        off = known if _STARS_AFTER_NAME.search(text) else []
+        better, told = (
+            "",
+            "write `/**` for everything below a folder, or `*` for the rest of a name",
+        )
     if not off:
         return None
     return OddForm(
-        f"{_do(off, 'read')} `**` as any folders only between slashes, here as `*`; write `{better}`",
-        (better,),
-    )
-
-
-def _stars_behind(written: WrittenGlob) -> OddForm | None:
-    if not _STARS_AFTER_NAME.search(written.text):
-        return None
-    return OddForm(
-        f"{_do(written.readers, 'read')} `**` as any folders only between slashes, here as `*`; write "
-        "`/**` for everything below a folder, or `*` for the rest of a name"
+        f"{_do(off, 'read')} `**` as any folders only between slashes, here as `*`; {told}",
+        (better,) if better else (),
     )
 
 

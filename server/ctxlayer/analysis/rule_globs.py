@@ -6,6 +6,7 @@ once, on the pattern, and names those that read it so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -68,8 +69,8 @@ class WrittenGlob(NamedTuple):
         return and_joined(tuple(dict.fromkeys(reader.title for reader in self.readers)))
 
     def matches_any(self, tree: Tree) -> bool:
-        """Whether a file of the tree matches, as any of its readers reads it."""
-        return any(tree.index.any_match(reader.glob) for reader in self.readers)
+        """Whether a file of the tree matches, as any of its readers reads it or may read it."""
+        return any(_may_match(reader.glob, tree) for reader in self.readers)
 
     def may_lie_beyond(self, unlisted: Unlisted) -> bool:
         """Whether it names a folder that is a repository or layer of its own: what is in there is
@@ -235,6 +236,20 @@ def _holder(value: Node, span: Span) -> Scalar | None:
 def _names_something(written: WrittenGlob) -> bool:
     """Whether a pattern that works says more than `**/*`."""
     return written.works and any(char.isalnum() for char in written.text)
+
+
+_ODD = re.compile(r"[\[\]\\!,?]|\*\*[^/]|[^/]\*\*")
+
+
+def _may_match(glob: Glob, tree: Tree) -> bool:
+    if tree.index.any_match(glob):
+        return True
+    if glob.dialect.anchored is not None or glob.negated or glob.error:
+        return False
+    # Nothing says how its runtime reads patterns: not where they start, and not odd forms at all.
+    if _ODD.search(glob.pattern):
+        return True
+    return tree.index.any_match(compile_glob(f"**/{glob.pattern.lstrip('/')}", glob.dialect))
 
 
 def _foreign(file: RuleFile, tree: Tree) -> Iterator[bool]:
