@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ctxlayer.analysis.code_languages import BY_WORD, Language, language_of
+from ctxlayer.analysis.code_languages import BY_ENDING, BY_WORD, Language, language_of
 from ctxlayer.globs import compile_glob, has_magic
 from ctxlayer.layer.content_words import content_words
 from ctxlayer.layer.document import Document
@@ -43,13 +43,16 @@ _ENDING = re.compile(r"\*?\.([A-Za-z]\w{0,5})")
 _ALL = re.compile(
     r"\b(?:(?:entire|whole|across the|throughout the) (?:project|repo|repository|codebase|code base|"
     r"monorepo|application|app)"
-    r"|(?:all|every|any|each) (?:the )?(?:files?|tasks?|changes?|commits?|code|prs?|pull requests?|"
+    r"|(?:all|every|any|each) (?:the |new )?(?:files?|features?|tasks?|changes?|commits?|code|prs?|pull requests?|"
     r"projects?|packages?|services?|modules?|languages?|times?|steps?|sessions?|responses?|requests?|"
     r"messages?)"
     r"|everywhere|project-wide|repo-wide|always (?:respond|answer|reply|start|begin|read|ask))\b",
     re.IGNORECASE,
 )
 """A rule that says it is for everything is taken at its word."""
+_BESIDE = frozenset(
+    "doc docs documentation e2e example examples spec specs test tests testing".split()
+)
 _SEPARATED = re.compile(r"[_/-]+|(?<=[a-z])(?=[A-Z])")
 _PLAIN_NAMES = frozenset(
     "app apps code common core data lib libs main packages src test tests tools".split()
@@ -184,7 +187,8 @@ def _written(document: Document) -> Iterator[str]:
         text = text.strip().partition("#")[0]
         if "://" in text or text.startswith(("@", "$", "~", "-", "mailto:")) or len(text) > 200:
             continue
-        if _PATH.fullmatch(text) and text not in seen and not _ENDING.fullmatch(text):
+        ending = _ENDING.fullmatch(text.removeprefix("**/"))
+        if _PATH.fullmatch(text) and text not in seen and not ending:
             seen.add(text)
             yield text
 
@@ -245,7 +249,7 @@ def _by_folder(document: Document, named: dict[str, str], here: Census) -> Local
     if len(named) < _FEWEST_NAMED:
         return None
     folder = _common(place.rpartition("/")[0] for place in named.values())
-    if not folder or any(part.startswith(".") for part in folder.split("/")):
+    if not folder or any(_is_beside(part) for part in folder.split("/")):
         return None
     tree = here.tree
     inside, code = here.below(folder)
@@ -257,6 +261,11 @@ def _by_folder(document: Document, named: dict[str, str], here: Census) -> Local
     matched = {path for glob in globs for path in tree.index.matching(compile_glob(glob))}
     why = f"all {len(named)} paths that it names lie in `{folder}/`"
     return Locality(globs, len(matched), why)
+
+
+def _is_beside(name: str) -> bool:
+    """Whether a folder holds what goes along with work elsewhere, so that its rule is needed there."""
+    return name.startswith(".") or name.casefold().strip("_") in _BESIDE
 
 
 def _is_in_title(document: Document, places: Iterable[str]) -> bool:
@@ -290,10 +299,6 @@ def _by_language(document: Document, named: dict[str, str], here: Census) -> Loc
         not place.endswith("/") and language_of(place) is not language for place in named.values()
     ):
         return None
-    for span in document.inline.code_spans:
-        ending = _ENDING.fullmatch(span.text.strip())
-        if ending and ending[1].lower() not in language.endings:
-            return None
     counts, everything = here.languages, here.code
     own = counts.get(language, 0)
     others = max((count for each, count in counts.items() if each is not language), default=0)
@@ -307,9 +312,21 @@ def _by_language(document: Document, named: dict[str, str], here: Census) -> Loc
 
 
 def _spoken(document: Document) -> Language | None:
-    """The language of all its fenced code; None where a fence has another one, or none."""
-    found = _fenced(document)
-    return found[0] if len(found) >= _FEWEST_FENCES and len(set(found)) == 1 else None
+    """The one language of its fences and of the endings that it names (`*.py`); None for several.
+
+    Two fences or one ending are enough to speak of a language.
+    """
+    fenced, named = _fenced(document), _endings(document)
+    found = {*fenced, *named}
+    enough = bool(named) or len(fenced) >= _FEWEST_FENCES
+    return found.pop() if enough and len(found) == 1 else None
+
+
+def _endings(document: Document) -> list[Language | None]:
+    """The language of each ending that stands alone in a code span; None for what is no code."""
+    texts = (span.text.strip() for span in document.inline.code_spans)
+    found = (_ENDING.fullmatch(text.removeprefix("**/")) for text in texts)
+    return [BY_ENDING.get(each[1].lower()) for each in found if each is not None]
 
 
 def _fenced(document: Document) -> list[Language | None]:
