@@ -122,6 +122,17 @@ def test_a_link_to_a_folder_of_rules_is_read_as_one() -> None:
     ]
 
 
+def test_a_file_outside_of_every_store_is_a_rule_where_a_link_leads_to_it() -> None:
+    links = {"CLAUDE.md": "docs/agents.md", ".claude/rules": "house/rules"}
+    snapshot = layer(links=links)
+    for path, text in (("docs/agents.md", "# Harbour\n"), ("house/rules/quays.md", PATHS)):
+        snapshot = edited(snapshot, path, text)
+    assert loaded(snapshot, "src/a.py") == [
+        ("docs/agents.md", "claude", "always"),
+        ("house/rules/quays.md", "claude", "glob"),
+    ]
+
+
 def test_a_rule_that_settings_place_elsewhere_is_one_of_the_layer() -> None:
     snapshot = layer(
         **{

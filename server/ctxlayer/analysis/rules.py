@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ctxlayer.globs import GlobSet
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.linked_rules import links_to_rules, places_of, reaches
 from ctxlayer.layer.rule import Cause, Rule, Temperature, read_as
 from ctxlayer.layer.runtimes import PROFILES, Profile, Store, own_store_of
 from ctxlayer.layer.snapshot import Snapshot
@@ -38,23 +39,18 @@ class InUse:
     def place_of(self, document: Document, profile: Profile) -> tuple[Store, str] | None:
         """The store in which the runtime finds a document, and the path by which it does."""
         path = document.path
-        if document.runtime == profile.id and document.kind is Kind.RULE:
-            own = own_store_of(path, profile.id)
-            if own is not None:
-                return None if own.hidden_by(path, self.present) else (own, path)
-        for place in self._places(path):
+        known = False
+        for place in (path, *places_of(path, self.links)):
             store = profile.store_of(place)
-            if store is not None and not store.hidden_by(place, self.present):
-                return store, place
-        return None
-
-    def _places(self, path: str) -> Iterator[str]:
-        yield path
-        for link, target in self.links:
-            if path == target:
-                yield link
-            elif path.startswith(f"{target}/"):
-                yield link + path[len(target) :]
+            if store is not None:
+                if not store.hidden_by(place, self.present):
+                    return store, place
+                known = True
+        if known or document.runtime != profile.id or document.kind is not Kind.RULE:
+            return None
+        # Only settings make it a rule.
+        own = own_store_of(path, profile.id)
+        return (own, path) if own is not None else None
 
 
 def runtimes_in_use(snapshot: Snapshot, last: InUse | None) -> InUse:
@@ -66,7 +62,7 @@ def runtimes_in_use(snapshot: Snapshot, last: InUse | None) -> InUse:
     world = [tree, snapshot.settings]
     if last is not None and all(map(operator.is_, last.world, world)):
         return last
-    links = tuple(sorted(filter(_leads_to_rules, tree.links.items())))
+    links = links_to_rules(tree)
     documents = [each for each in snapshot.of_kind(*_SHOWING) if each.runtime]
     shown = {document.runtime for document in documents}
     shown.update(name for document in documents for name in _owners(document.path))
@@ -97,19 +93,7 @@ def _shows(profile: Profile, tree: Tree, links: Iterable[tuple[str, str]]) -> bo
     for place in (*profile.evidence, *profile.adapter_configs):
         if place in tree.paths or (place.endswith("/") and place[:-1] in tree.folders):
             return True
-    return any(store.own and _reached(store, link) for store in profile.stores for link, _ in links)
-
-
-def _leads_to_rules(pair: tuple[str, str]) -> bool:
-    return any(_reached(store, pair[0]) for p in PROFILES.values() for store in p.stores)
-
-
-def _reached(store: Store, link: str) -> bool:
-    """Whether a link is a file of the store, or a folder around or inside of one of its own."""
-    if store.holds(link):
-        return True
-    inner = f"{link}/"
-    return any(folder.startswith(inner) or inner.startswith(folder) for folder in store.folders)
+    return any(store.own and reaches(store, link) for store in profile.stores for link, _ in links)
 
 
 def _present(tree: Tree) -> Iterator[str]:

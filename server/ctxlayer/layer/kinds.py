@@ -46,6 +46,9 @@ GUIDE_KINDS = frozenset({Kind.SKILL, Kind.AGENT, Kind.COMMAND})
 FRONTMATTER_KINDS = TRUST_KINDS | GUIDE_KINDS | {Kind.RULE, Kind.WORKFLOW, Kind.TRIGGER_TABLE}
 """Markdown kinds whose frontmatter, where they have one, some loader reads."""
 
+RULE_KINDS = frozenset({Kind.RULE, Kind.UNREAD_RULE})
+"""What lies among the rules of a runtime, read or passed over."""
+
 INDEXED_KINDS = frozenset({Kind.KNOWLEDGE, Kind.EXTRACTION})
 """Kinds that a trigger table has to point at."""
 

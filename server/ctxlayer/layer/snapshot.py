@@ -12,7 +12,8 @@ from ctxlayer.layer.beside import Beside, NothingBeside
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import History, NoHistory
 from ctxlayer.layer.hot_set import HotSet
-from ctxlayer.layer.kinds import Kind, Placement, placement
+from ctxlayer.layer.kinds import RULE_KINDS, Kind, Placement, placement
+from ctxlayer.layer.linked_rules import links_to_rules, places_of
 from ctxlayer.layer.schemas import NothingProbed, Schemas
 from ctxlayer.layer.shelf import Shelf
 from ctxlayer.layer.siblings import NoSiblings, Siblings
@@ -79,8 +80,18 @@ class Snapshot:
         return self.documents.get(path)
 
     def placement(self, path: str) -> Placement | None:
-        """What a file at `path` is, or would be, in this layer."""
-        return placement(path, self.settings, full=self.full)
+        """What a file at `path` is, or would be, in this layer.
+
+        A file outside of every store is a rule where a link in one leads to it.
+        """
+        found = placement(path, self.settings, full=self.full)
+        if found is not None or not self.tree.links:
+            return found
+        for place in places_of(path, links_to_rules(self.tree)):
+            linked = placement(place, self.settings, full=self.full)
+            if linked is not None and linked.kind in RULE_KINDS:
+                return linked
+        return None
 
     def is_free(self, path: str) -> bool:
         """Whether a document of the layer can be created at `path`: nothing lies there yet."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
 
 from ctxlayer.globs import PathIndex
 
@@ -13,7 +14,8 @@ class Tree:
     Paths are relative to the root with `/`. Folders exist because a file lies below them.
     `links` maps symbolic links inside the root to what they lead to; a file is listed once,
     under its own path. `leaving` are links that lead out of the root, and are not followed.
-    Lookups beyond plain membership build their index on first use.
+    Lookups beyond plain membership build their index on first use; `memo` keeps what others worked
+    out from these names.
     """
 
     __slots__ = (
@@ -25,6 +27,7 @@ class Tree:
         "_sorted",
         "leaving",
         "links",
+        "memo",
         "paths",
     )
 
@@ -37,6 +40,7 @@ class Tree:
         self.links: Mapping[str, str] = links or {}
         self.leaving: frozenset[str] = frozenset(leaving)
         self.paths: frozenset[str] = frozenset(paths)
+        self.memo: dict[Hashable, Any] = {}
         self._folders: frozenset[str] | None = None
         self._folded: dict[str, str] | None = None
         self._sorted: tuple[str, ...] | None = None
