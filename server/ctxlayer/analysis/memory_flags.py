@@ -18,7 +18,9 @@ from ctxlayer.text import Span
 _FLAG = r"(?P<{0}>unverified|not verified|from memory)"
 _ENDS = r"(?=[ \t]*(?:[,;:.!?)\]]|[—–]|-[ \t]|as of\b|since\b|so far\b|[\r\n]|\Z))"
 _START, _END = r"(?:(?<=[\r\n])|\A)", r"(?=[\r\n]|\Z)"
-_BRACKETS = rf"(?:\(|\[(?![^\]\n]{{0,300}}\]\())[ \t]*(?:still |as yet |so far )?{_FLAG.format('in')}{_ENDS}"
+_BRACKETS = (
+    rf"[(\[][ \t]*(?:still |as yet |so far )?{_FLAG.format('in')}{_ENDS}(?![^\])\n]{{0,300}}\]\()"
+)
 _BRACKETS_LAST = rf"[,;][ \t]+{_FLAG.format('last')}[ \t]*[)\]](?!\()"
 _LABEL = (
     rf"{_START}[ \t]*(?:(?P<item>[-*+]|[0-9]{{1,3}}[.)])[ \t]+|>[ \t]*)?(?P<strong>\*{{2}})?"
