@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.budget_words import since_head
+from ctxlayer.ide.guide_words import guide_lens
 from ctxlayer.ide.model import Lens
 from ctxlayer.ide.rule_words import rule_lens
 from ctxlayer.ide.text import DOT, standing
 from ctxlayer.ide.topic_health import topic_healths
 from ctxlayer.ide.weight_words import table_line, table_weight, topic_weight
-from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.kinds import GUIDE_KINDS, TRUST_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import Span
 
@@ -25,6 +26,8 @@ def lenses(snapshot: Snapshot, path: str) -> tuple[Lens, ...]:
         return (Lens(_TOP, standing(document, snapshot)),)
     if document.kind is Kind.RULE:
         return (Lens(_TOP, _joined(rule_lens(document, snapshot), since_head(path, snapshot))),)
+    if document.kind in GUIDE_KINDS:
+        return (Lens(_TOP, guide_lens(document, snapshot)),)
     if document.kind is Kind.TRIGGER_TABLE:
         words = (
             table_line(document, snapshot),

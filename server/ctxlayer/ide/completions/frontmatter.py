@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ctxlayer.ide.completions.paths import fitting, pattern_completions, pattern_start
+from ctxlayer.ide.guide_words import guide_keys, guide_values, takes_globs
 from ctxlayer.ide.hovers.frontmatter import trust_key_lines
 from ctxlayer.ide.model import Completion, CompletionKind
 from ctxlayer.ide.snippets import literal, literal_choice
 from ctxlayer.ide.text import age, standing
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import TRUST_KINDS, Kind
+from ctxlayer.layer.kinds import GUIDE_KINDS, TRUST_KINDS, Kind
 from ctxlayer.layer.runtimes import KeyType, RuleKey, Store, own_store_of, profile_of
 from ctxlayer.layer.runtimes.profile import JUSTIFICATION
 from ctxlayer.layer.snapshot import Snapshot
@@ -51,6 +52,15 @@ def frontmatter_completions(
         yield from _rule_values(document, cursor, snapshot)
     elif document.kind in TRUST_KINDS:
         yield from _trust_values(document, cursor, snapshot)
+    elif document.kind in GUIDE_KINDS:
+        yield from _guide_values(document, cursor, snapshot)
+
+
+def _guide_values(document: Document, cursor: Cursor, snapshot: Snapshot) -> Iterator[Completion]:
+    if cursor.entry is not None and takes_globs(cursor.entry, document):
+        yield from _patterns(document, cursor, snapshot)
+    elif cursor.entry is not None:
+        yield from _plain(guide_values(cursor.entry, document), "value", document, cursor)
 
 
 def block_template(document: Document, offset: int, snapshot: Snapshot) -> list[Completion]:
@@ -104,6 +114,8 @@ def _keys(document: Document, cursor: Cursor, snapshot: Snapshot) -> Iterator[Co
         found = _rule_keys(document)
     elif document.kind in TRUST_KINDS:
         found = _missing_trust_keys(document, snapshot)
+    elif document.kind in GUIDE_KINDS:
+        found = guide_keys(document)
     else:
         return
     for number, (name, snippet, detail, doc) in enumerate(found):

@@ -9,6 +9,7 @@ from ctxlayer.analysis.freshness import limit_days
 from ctxlayer.analysis.justifications import KEY as JUSTIFICATION
 from ctxlayer.analysis.justifications import switch_keys
 from ctxlayer.globs import compile_glob
+from ctxlayer.ide.guide_words import guide_key_lines
 from ctxlayer.ide.hovers.files import file_lines, glob_lines, pattern_lines
 from ctxlayer.ide.linking import join
 from ctxlayer.ide.model import Hover
@@ -26,7 +27,7 @@ from ctxlayer.ide.text import (
     temperature_reason,
 )
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import INDEXED_KINDS, TRUST_KINDS, Kind
+from ctxlayer.layer.kinds import GUIDE_KINDS, INDEXED_KINDS, TRUST_KINDS, Kind
 from ctxlayer.layer.pointer import sibling_parts
 from ctxlayer.layer.rule import Rule, read_rule
 from ctxlayer.layer.runtimes import KeyType, RuleKey
@@ -77,6 +78,8 @@ def _key(entry: Entry, document: Document, snapshot: Snapshot) -> list[str]:
     if document.kind is Kind.RULE:
         rule = read_rule(document)
         return _rule_key(rule, entry, document, snapshot) if rule else []
+    if document.kind in GUIDE_KINDS:
+        return guide_key_lines(entry, document, snapshot)
     if document.kind not in TRUST_KINDS:
         return []
     key = trust_key(entry.key)

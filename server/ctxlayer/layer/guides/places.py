@@ -50,7 +50,8 @@ PLACES: tuple[Place, ...] = (
     Place(".codex/skills/", "skill", ("codex", "cursor")),
     Place(".opencode/skills/", "skill", ("opencode",)),
     Place(".gemini/skills/", "skill", ("gemini",)),
-    Place(".claude/agents/", "agent", ("claude", "cursor", "copilot")),
+    # VS Code reads these in the format of Claude Code.
+    Place(".claude/agents/", "agent", ("claude", "cursor")),
     Place(".cursor/agents/", "agent", ("cursor",)),
     Place(".codex/agents/", "agent", ("cursor",)),
     Place(".github/agents/", "agent", ("copilot",)),

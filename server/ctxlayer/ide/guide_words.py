@@ -1,0 +1,123 @@
+"""What hovers, lenses and completions say about skills, subagents and commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ctxlayer.ide.text import DOT, code, listed
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.guide import guide_of
+from ctxlayer.layer.guides.schema import GuideKey, Holds
+from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.rule import Temperature
+from ctxlayer.layer.skills import Skill, listing_tokens, read_skill
+from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import document_tokens
+from ctxlayer.syntax.nodes import Entry
+
+NewKey = tuple[str, str, str, str]
+"""(name, what it inserts, detail, documentation)"""
+
+_MOST_READERS = 3
+
+
+def guide_lens(document: Document, snapshot: Snapshot) -> str:
+    """`warm · listed on every message: ≈40 tokens (claude) · ≈1,240 tokens (claude) when it is used`."""
+    skill = read_skill(document)
+    if skill is None:
+        return ""
+    weight = document_tokens(document, snapshot)
+    opened = f"{weight.line} when it is used" if weight is not None else ""
+    return DOT.join(filter(None, (temperature_words(skill, document, snapshot), opened)))
+
+
+def temperature_words(skill: Skill, document: Document, snapshot: Snapshot) -> str:
+    """How warm it is, and what its listing costs."""
+    if skill.temperature is Temperature.WARM:
+        tokens = listing_tokens(document, snapshot)
+        cost = f": {tokens.line}" if tokens is not None else ""
+        return f"warm{DOT}its description is on every message{cost}"
+    if skill.temperature is Temperature.COOL:
+        return f"cool{DOT}offered while files that match are worked on"
+    if document.kind is Kind.AGENT and not skill.description:
+        return f"cold{DOT}nothing says when to use it"
+    return f"cold{DOT}called by name only"
+
+
+def guide_key_lines(entry: Entry, document: Document, snapshot: Snapshot) -> list[str]:
+    """A key: who reads it, what it does, what it takes; nothing for a key of the team's own."""
+    guide = guide_of(document)
+    key = guide.readers.key(entry.key) if guide is not None else None
+    if guide is None or key is None:
+        return []
+    lines = [
+        f"**{key.name}**{DOT}read by {_titles(guide.readers.titles_of(key.name))}",
+        "",
+        key.doc,
+    ]
+    if key.default:
+        lines += ["", f"Without it: {key.default}."]
+    if key.values:
+        lines += ["", *listed(code(value) for value in key.values)]
+    if key.most:
+        lines += ["", f"At most {key.most:,} characters."]
+    skill = read_skill(document)
+    if skill is not None and key.name in _DECIDING:
+        lines += ["", f"This {guide.word}: {temperature_words(skill, document, snapshot)}."]
+    return lines
+
+
+_DECIDING = frozenset({"description", "when_to_use", "disable-model-invocation", "paths", "infer"})
+
+
+def _titles(titles: tuple[str, ...]) -> str:
+    shown = ", ".join(titles[:_MOST_READERS])
+    more = len(titles) - _MOST_READERS
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def guide_keys(document: Document) -> Iterator[NewKey]:
+    """The keys that are missing, those that the owner of the place requires first."""
+    guide = guide_of(document)
+    if guide is None:
+        return
+    present = {entry.key for entry in document.frontmatter.entries}
+    names = [name for name in guide.readers.names if name not in present]
+    required = {key.name for key in guide.readers.owner.keys if key.required}
+    for name in sorted(names, key=lambda name: name not in required):
+        key = guide.readers.key(name)
+        if key is not None:
+            readers = _titles(guide.readers.titles_of(name))
+            detail = f"required{DOT}{readers}" if name in required else readers
+            yield name, f"{name}: {_stop(key)}", detail, key.doc
+
+
+def _stop(key: GuideKey) -> str:
+    """The value part of a new key as a snippet."""
+    if key.holds is Holds.FLAG:
+        other = "false" if key.default == "true" else "true"
+        return f"${{1|{other},{key.default or 'false'}|}}"
+    if key.values:
+        return f"${{1|{','.join(key.values)}|}}"
+    return "$1"
+
+
+def guide_values(entry: Entry, document: Document) -> list[tuple[str, str, str]]:
+    """The values that a key offers: (label and text, detail, documentation)."""
+    guide = guide_of(document)
+    key = guide.readers.key(entry.key) if guide is not None else None
+    if key is None:
+        return []
+    if key.holds is Holds.FLAG:
+        return [
+            (value, "what holds without it" if value == key.default else "", key.doc)
+            for value in ("true", "false")
+        ]
+    return [(value, "", "") for value in key.values]
+
+
+def takes_globs(entry: Entry, document: Document) -> bool:
+    """Whether a key of a skill takes patterns."""
+    guide = guide_of(document)
+    key = guide.readers.key(entry.key) if guide is not None else None
+    return key is not None and key.holds is Holds.GLOBS
