@@ -357,5 +357,12 @@ def _schema(name: str, config: str, runtime: str, snapshot: Snapshot) -> HotPart
         "schemas",
         tokens if snapshot.tokenizer is not None else None,
         name=name,
-        why="" if tokens is not None else "not probed",
+        why="" if tokens is not None else _unprobed(name, config, snapshot),
     )
+
+
+def _unprobed(name: str, config: str, snapshot: Snapshot) -> str:
+    day = snapshot.schemas.outdated_on(name, config)
+    if day is None:
+        return "not probed"
+    return f"not probed since its configuration changed; the last answer is of {day.isoformat()}"
