@@ -111,10 +111,10 @@ def _line(entry: dict[str, Any]) -> str:
 
 
 def _by(author: dict[str, Any] | None) -> str:
-    """Who committed an entry, where an agent did or it is not the person that one would think."""
+    """Who committed an entry, where that was an agent."""
     if author is None or author["by"] != "agent":
         return ""
-    return f" (written by an agent, {visible(author['name'] or 'unknown')})"
+    return f", written by an agent ({visible(author['name'] or 'unknown')})"
 
 
 def _verification(entry: dict[str, Any]) -> str:

@@ -1,0 +1,94 @@
+"""`ctxlayer trust` over a repository: whose word counts, and what to verify next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.probes.test_authors import AGENT, DEVELOPER, Repo
+
+GATES = "knowledge/locks/gates.md"
+PAGE = (
+    "---\nsource: human-authored\ncreated: 2026-10-01\nlast-verified: {day}\n"
+    "verified-by: developer\nstatus: {status}\n---\n\n# Gates\n"
+)
+
+
+@pytest.fixture
+def repo(layer: Path) -> Repo:
+    repo = Repo(layer)
+    repo.commit(message="all")
+    return repo
+
+
+def entry(run: Run, path: str = GATES) -> dict[str, Any]:
+    (found,) = run("trust", path, "--format", "json").json["files"]
+    return dict(found)
+
+
+def test_an_agent_a_developer_and_nobody_yet(run: Run, repo: Repo) -> None:
+    text = PAGE.format(day="2026-11-01", status="confirmed")
+    commit = repo.commit(text, AGENT, path=GATES)
+    found = entry(run)
+    assert found["status_by"] == "agent"
+    assert found["authors"]["status"] == {
+        "by": "agent",
+        "name": "Claude",
+        "commit": commit[:12],
+        "date": found["authors"]["status"]["date"],
+    }
+    repo.commit(text.replace("confirmed", '"confirmed"'), DEVELOPER, path=GATES)
+    found = entry(run)
+    assert found["status_by"] == "developer"
+    assert found["authors"]["status"]["name"] == "Ada Quay"
+    assert found["authors"]["last-verified"]["by"] == "agent"
+    repo.put(GATES, text.replace("confirmed", "hypothesis"))
+    assert entry(run)["status_by"] is None
+
+
+def test_people_read_what_an_agent_wrote(run: Run, repo: Repo) -> None:
+    repo.commit(PAGE.format(day="2026-11-20", status="confirmed"), AGENT, path=GATES)
+    grade = "Tier 2, best available (re-graded) · confirmed, written by an agent (Claude)"
+    verified = "verified by developer 2026-11-20 (9 days ago)"
+    assert run("trust", GATES).out == f"{GATES}: {grade} · {verified}\n"
+    repo.commit(PAGE.format(day="2026-11-20", status="x").replace("developer", "x"), path=GATES)
+    repo.commit(PAGE.format(day="2026-11-20", status="confirmed"), AGENT, path=GATES)
+    verified += ", written by an agent (Claude)"
+    assert run("trust", GATES).out == f"{GATES}: {grade} · {verified}\n"
+
+
+def test_the_queue_begins_with_what_most_depends_on(run: Run, layer: Path) -> None:
+    (layer / "index").mkdir()
+    (layer / "index/trigger-table.md").write_text(
+        "| topic | files | live pointer | vocabulary |\n|-|-|-|-|\n"
+        "| locks | gates.md | pumps v_state, read-only | gate |\n"
+    )
+    for name, status in (("gates", "hypothesis"), ("lone", "hypothesis"), ("sure", "confirmed")):
+        text = PAGE.format(day="2026-11-20", status=status)
+        (layer / f"knowledge/locks/{name}.md").write_text(text)
+    queue = run("trust", "--queue", "knowledge/locks", "--format", "json").json["queue"]
+    assert [(each["path"].rpartition("/")[2], each["hot"]) for each in queue] == [
+        ("gates.md", 1), ("old.md", 0), ("lone.md", 0),
+    ]  # fmt: skip
+    assert [reason["kind"] for each in queue for reason in each["reasons"]] == [
+        "hypothesis", "stale", "hypothesis",
+    ]  # fmt: skip
+    lines = run("trust", "--queue", "knowledge/locks").out.splitlines()
+    assert lines[0] == f"1. {GATES}: hot · 1 topic"
+    assert lines[1] == "   is hypothesis so far"
+    assert lines[-2] == "3. knowledge/locks/lone.md: nothing leads to it"
+
+
+def test_stale_and_queue_are_two_questions(run: Run, layer: Path) -> None:
+    assert run("trust", "--stale", "--queue").code == 2
+
+
+def test_without_a_layer_there_is_nothing_to_tell(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "none").mkdir()
+    monkeypatch.chdir(tmp_path / "none")
+    assert run("trust", "--queue", "--format", "json").json == {"version": 1, "queue": []}
