@@ -32,16 +32,21 @@ class ForeignKeys(NamedTuple):
     switches: tuple[Entry, ...]
 
 
-def read_keys(document: Document, snapshot: Snapshot) -> frozenset[str]:
-    """The keys that any runtime reads which comes to a rule file."""
-    in_use = snapshot.ask(runtimes_in_use)
-    return _read_keys(document, in_use)
+def keys_by_place(document: Document) -> frozenset[str]:
+    """The keys that any runtime reads which keeps or finds rules where a file lies."""
+    path = document.path
+    stores = [own_store_of(path, document.runtime), *(p.store_of(path) for p in PROFILES.values())]
+    return frozenset(key.name for store in stores if store for key in store.all_keys)
 
 
-def _read_keys(document: Document, in_use: InUse) -> frozenset[str]:
+def decides_elsewhere(entry: Entry) -> bool:
+    """Whether this is a key that decides in some runtime when a rule is loaded."""
+    return any(True for _ in _owners(entry))
+
+
+def _keys_by_links(document: Document, in_use: InUse) -> frozenset[str]:
     stores = [store for _, store in stores_of(document, in_use)]
-    own = own_store_of(document.path, document.runtime)
-    return frozenset(key.name for store in (own, *stores) if store for key in store.all_keys)
+    return frozenset(key.name for store in stores for key in store.all_keys)
 
 
 def foreign_entries(document: Document, snapshot: Snapshot) -> tuple[Entry, ...]:
@@ -52,12 +57,12 @@ def foreign_entries(document: Document, snapshot: Snapshot) -> tuple[Entry, ...]
     own = own_store_of(document.path, document.runtime)
     if own is None or not own.keys:
         return ()
-    known = read_keys(document, snapshot)
+    known = keys_by_place(document) | _keys_by_links(document, snapshot.ask(runtimes_in_use))
     extra = snapshot.settings.frontmatter.extra_keys
     return tuple(
         entry
         for entry in document.frontmatter.entries
-        if entry.key not in known and entry.key not in extra and any(_owners(entry))
+        if entry.key not in known and entry.key not in extra and decides_elsewhere(entry)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.foreign_keys import foreign_entries, read_keys
+from ctxlayer.analysis.foreign_keys import decides_elsewhere, keys_by_place
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import GUIDE_KINDS, TRUST_KINDS, Kind
 from ctxlayer.layer.runtimes import Store, own_store_of, profile_of, readers_of
@@ -25,9 +25,7 @@ _MODES = {
 """Plain words that are keys of a runtime where they hold one of its modes."""
 
 
-@document_lint(
-    "warning", kinds={*TRUST_KINDS, *GUIDE_KINDS, Kind.RULE}, reads={"tree"}, fixable=True
-)
+@document_lint("warning", kinds={*TRUST_KINDS, *GUIDE_KINDS, Kind.RULE}, fixable=True)
 def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A frontmatter key is not read by anything.
 
@@ -113,12 +111,11 @@ def _in_rule(document: Document, layer: Snapshot, offered: set[str]) -> Iterator
     if store is None or not store.keys:
         return
     entries = document.frontmatter.entries
-    known = read_keys(document, layer) | {*layer.settings.frontmatter.extra_keys, ""}
-    foreign = {entry.key for entry in foreign_entries(document, layer)}
+    known = keys_by_place(document) | {*layer.settings.frontmatter.extra_keys, ""}
     present = {entry.key for entry in entries}
     missing = [key.name for key in store.all_keys if key.name not in present]
     for entry in entries:
-        if entry.key not in known and entry.key not in foreign:
+        if entry.key not in known and not decides_elsewhere(entry):
             yield _unread(document, entry, store, missing, offered)
 
 
