@@ -90,6 +90,7 @@ def test_trust_tells_who_checked_what_when(run: Run) -> None:
         "verified_by": "developer",
         "last_verified": "2026-01-01",
         "age_days": 332,
+        "standing": None,
         "regraded": True,
         "authors": {"status": None, "verified-by": None, "last-verified": None},
         "okf": None,

@@ -33,7 +33,7 @@ def test_an_agent_a_developer_and_nobody_yet(run: Run, repo: Repo) -> None:
     text = PAGE.format(day="2026-11-01", status="confirmed")
     commit = repo.commit(text, AGENT, path=GATES)
     found = entry(run)
-    assert found["status_by"] == "agent"
+    assert (found["status_by"], found["standing"]) == ("agent", "annotation")
     assert found["authors"]["status"] == {
         "by": "agent",
         "name": "Claude",
@@ -42,16 +42,17 @@ def test_an_agent_a_developer_and_nobody_yet(run: Run, repo: Repo) -> None:
     }
     repo.commit(text.replace("confirmed", '"confirmed"'), DEVELOPER, path=GATES)
     found = entry(run)
-    assert found["status_by"] == "developer"
+    assert (found["status_by"], found["standing"]) == ("developer", "statement")
     assert found["authors"]["status"]["name"] == "Ada Quay"
     assert found["authors"]["last-verified"]["by"] == "agent"
     repo.put(GATES, text.replace("confirmed", "hypothesis"))
-    assert entry(run)["status_by"] is None
+    found = entry(run)
+    assert (found["status_by"], found["standing"]) == (None, None)
 
 
 def test_people_read_what_an_agent_wrote(run: Run, repo: Repo) -> None:
     repo.commit(PAGE.format(day="2026-11-20", status="confirmed"), AGENT, path=GATES)
-    grade = "Tier 2, best available (re-graded) · confirmed, written by an agent (Claude)"
+    grade = "Tier 2, best available (re-graded) · confirmed, an annotation by Claude"
     verified = "verified by developer 2026-11-20 (9 days ago)"
     assert run("trust", GATES).out == f"{GATES}: {grade} · {verified}\n"
     repo.commit(PAGE.format(day="2026-11-20", status="x").replace("developer", "x"), path=GATES)

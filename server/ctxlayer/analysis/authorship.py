@@ -24,6 +24,18 @@ def annotated_status(document: Document, snapshot: Snapshot) -> Writing | None:
     return None if _restated(document, snapshot, found) else found
 
 
+def standing(document: Document, snapshot: Snapshot) -> Literal["statement", "annotation"] | None:
+    """Whether a `confirmed` is a developer's statement or an agent's annotation; None if not known."""
+    if read_trust(document).status != "confirmed":
+        return None
+    if annotated_status(document, snapshot) is not None:
+        return "annotation"
+    found = writing(document, "status", snapshot.authors)
+    if found is None or found.role is None:
+        return None
+    return "statement"
+
+
 def _restated(document: Document, snapshot: Snapshot, status: Writing) -> bool:
     """Whether a developer later committed the day on which a developer verified the file."""
     if read_trust(document).verified_by != "developer":

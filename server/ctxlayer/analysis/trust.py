@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ctxlayer.analysis.authorship import standing_of
+from ctxlayer.analysis.authorship import standing, standing_of
 from ctxlayer.analysis.freshness import age_days, staleness
 from ctxlayer.analysis.okf import okf_entry
 from ctxlayer.analysis.topics import adapters
@@ -18,7 +18,8 @@ def trust_entry(snapshot: Snapshot, path: str) -> dict[str, Any] | None:
     """Tier, grade and freshness of one document; None where it is no document of the layer.
 
     `status_by` is who wrote the status, as far as git was asked (`Snapshot.authors`); `authors` tells it
-    of each entry that is worth something only from a person.
+    of each entry that is worth something only from a person, and `standing` what that makes of a
+    `confirmed`.
     """
     document = snapshot.document(path)
     if document is None:
@@ -38,6 +39,7 @@ def trust_entry(snapshot: Snapshot, path: str) -> dict[str, Any] | None:
         "stale": [
             {"kind": each.kind, "evidence": each.evidence} for each in staleness(document, snapshot)
         ],
+        "standing": standing(document, snapshot),
         "regraded": is_regraded(document, snapshot),
         "authors": authors,
         "okf": okf_entry(document, snapshot),

@@ -103,11 +103,18 @@ def _needed(each: Waiting) -> str:
 def _line(entry: dict[str, Any]) -> str:
     tier = f"Tier {entry['tier']}" if entry["tier"] else "no tier"
     tier += ", best available (re-graded)" if entry["regraded"] else ""
-    parts = [tier, (entry["status"] or "status unknown") + _by(entry["authors"]["status"])]
+    parts = [tier, (entry["status"] or "status unknown") + _annotation(entry)]
     parts.append(_verification(entry) + _by(entry["authors"]["verified-by"]))
     parts += [f"OKF {entry['okf']['tier']}"] if entry["okf"] else []
     parts += [f"{each['kind']}: {each['evidence']}" for each in entry["stale"]]
     return f"{entry['path']}: {' · '.join(parts)}"
+
+
+def _annotation(entry: dict[str, Any]) -> str:
+    """What git makes of a `confirmed`."""
+    if entry["standing"] != "annotation":
+        return ""
+    return f", an annotation by {visible(entry['authors']['status']['name'] or 'an agent')}"
 
 
 def _by(author: dict[str, Any] | None) -> str:

@@ -189,6 +189,7 @@ SHAPES: Mapping[str, Any] = {
                 "last_verified": "2026-06-15",
                 "age_days": 167,
                 "stale": [{"kind": "expired", "evidence": "167 days ago; the limit is 60"}],
+                "standing": None,
                 "regraded": True,
                 "authors": {"status": None, "verified-by": None, "last-verified": None},
                 "okf": None,
