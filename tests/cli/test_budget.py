@@ -168,3 +168,20 @@ def test_passages_that_are_paid_for_twice_are_named(layer: Path, run: Run) -> No
     assert (repeated["path"], repeated["other"]) == (".rules/south.md", ".rules/north.md")
     assert (repeated["passages"], repeated["lines"]) == (1, [7])
     assert ".rules/south.md, from line 7: also in .rules/north.md" in run("budget").out
+
+
+def test_a_runtime_without_always_on_text_is_said_to_have_no_hot_band(
+    layer: Path, run: Run
+) -> None:
+    (layer / ".rules/tone.md").unlink()
+    (layer / ".cursor/rules").mkdir(parents=True)
+    (layer / ".cursor/rules/gates.mdc").write_text("---\nglobs: src/**\n---\n\n# Gates\n")
+    assert "Cursor: 0; no always-on text of its own, so it has no hot band" in run("budget").out
+
+
+def test_where_all_is_unknown_no_number_is_shown(layer: Path, run: Run) -> None:
+    (layer / ".rules/tone.md").unlink()
+    (layer / ".mcp.json").write_text('{"mcpServers": {"pumps": {"command": "pump"}}}')
+    out = run("budget").out
+    assert out.startswith("nothing is known to be in every message with Claude Code")
+    assert "Claude Code: 1 part not known" in out

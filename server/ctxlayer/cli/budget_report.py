@@ -165,6 +165,10 @@ def _head(heaviest: RuntimeTotal, snapshot: Snapshot, paint: Painter) -> Iterato
     if tokens is None:
         yield "nobody counts tokens here"
         return
+    if not tokens.tokens and heaviest.unknown:
+        parts = plural(heaviest.unknown, "part")
+        yield f"nothing is known to be in every message{_with(heaviest)}; {parts} not known"
+        return
     over = tokens.tokens - settings.hot
     verdict = (
         paint("warning", f"{over:,} over the budget of {settings.hot:,}")
@@ -259,11 +263,13 @@ _NAMED = 5
 def _runtime(each: RuntimeTotal, found: HotSet) -> str:
     tokens = "unknown" if each.tokens is None else each.tokens.words
     title = "the layer, whatever the runtime" if each.runtime == OWN else each.title
-    line = f"  {title}: {tokens}"
-    if each.unknown:
-        line += f", and {plural(each.unknown, 'part')} not known"
+    unknown = f"{plural(each.unknown, 'part')} not known"
+    if each.unknown and each.tokens is not None and not each.tokens.tokens:
+        line = f"  {title}: {unknown}"
+    else:
+        line = f"  {title}: {tokens}{f', and {unknown}' if each.unknown else ''}"
     if each.runtime != OWN and not each.always_on:
         line += "; no always-on text of its own"
-        if not any(part.because in ("always", "table") for part in found.of(each.runtime)):
+        if not any(part.temperature == "hot" for part in found.of(each.runtime)):
             line += ", so it has no hot band"
     return line
