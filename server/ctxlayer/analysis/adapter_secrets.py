@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ctxlayer.analysis.secrets import find_secrets, kind_by_name, looks_secret
-from ctxlayer.layer.adapter_config import AdapterConfig, Server, adapter_config, text_of
+from ctxlayer.layer.adapter_config import AdapterConfig, adapter_config, text_of
 from ctxlayer.layer.document import Document
 from ctxlayer.syntax.nodes import Mapping, Node, Scalar, Sequence
 from ctxlayer.text import Span
@@ -52,15 +52,19 @@ def literal_secrets(document: Document) -> tuple[LiteralSecret, ...]:
 
 
 def _in_config(config: AdapterConfig) -> Iterator[LiteralSecret]:
-    pending: list[tuple[str, Node]] = [("", config.root)] if config.root is not None else []
+    owners = {id(each.value): each.name for each in config.servers}
+    pending: list[tuple[str, Node, str]] = []
+    if config.root is not None:
+        pending.append(("", config.root, ""))
     while pending:
-        key, node = pending.pop()
+        key, node, server = pending.pop()
+        server = owners.get(id(node), server)
         if isinstance(node, Scalar):
-            yield from _in_scalar(key, node, config)
+            yield from _in_scalar(key, node, server)
         elif isinstance(node, Mapping):
-            pending += ((entry.key, entry.value) for entry in node.entries)
+            pending += ((entry.key, entry.value, server) for entry in node.entries)
         else:
-            pending += _items(key, node)
+            pending += ((name, item, server) for name, item in _items(key, node))
 
 
 def _items(key: str, node: Sequence) -> Iterator[tuple[str, Node]]:
@@ -72,7 +76,7 @@ def _items(key: str, node: Sequence) -> Iterator[tuple[str, Node]]:
         before = text_of(item)
 
 
-def _in_scalar(key: str, node: Scalar, config: AdapterConfig) -> Iterator[LiteralSecret]:
+def _in_scalar(key: str, node: Scalar, server: str) -> Iterator[LiteralSecret]:
     text = text_of(node)
     if not text:
         return
@@ -85,7 +89,7 @@ def _in_scalar(key: str, node: Scalar, config: AdapterConfig) -> Iterator[Litera
     for secret in exact:
         query = _QUERY.search(text, max(0, secret.span.start - 70), secret.span.start)
         name = query["key"] if query else _key_of(key, text, secret.span.start)
-        variable = _variable(name, node, config, secret.kind)
+        variable = _variable(name, server, secret.kind)
         yield LiteralSecret(_inside(node, text, secret.span), secret.kind, variable)
     if exact:
         return
@@ -97,7 +101,7 @@ def _in_scalar(key: str, node: Scalar, config: AdapterConfig) -> Iterator[Litera
     if kind is not None:
         word = _WORD.match(text, start)
         start = word.end() if word else start
-        variable = _variable(key, node, config, kind)
+        variable = _variable(key, server, kind)
         yield LiteralSecret(_inside(node, text, (start, len(text.rstrip()))), kind, variable)
 
 
@@ -134,12 +138,11 @@ def _inside(node: Scalar, text: str, part: tuple[int, int]) -> Span:
     return Span(inner.start + part[0], inner.start + part[1])
 
 
-def _variable(key: str, node: Scalar, config: AdapterConfig, kind: str) -> str:
+def _variable(key: str, server: str, kind: str) -> str:
     """A name for the variable: that of the key, with the server's where it says too little."""
     name = _NOT_A_NAME.sub("_", key).strip("_").upper()
     name = name.removeprefix("X_")
-    server = next((each for each in config.servers if _holds(each, node)), None)
-    prefix = _NOT_A_NAME.sub("_", server.name).strip("_").upper() if server is not None else ""
+    prefix = _NOT_A_NAME.sub("_", server).strip("_").upper()
     if not name or name in _GENERIC or ("PASSWORD" in kind.upper() and "URL" in name):
         name = {"url-password": "PASSWORD", "password": "PASSWORD"}.get(kind, "TOKEN")
         name = f"{prefix}_{name}" if prefix else name
@@ -147,7 +150,3 @@ def _variable(key: str, node: Scalar, config: AdapterConfig, kind: str) -> str:
         # A header or a flag; the key of a variable is its name already.
         name = f"{prefix}_{name}"
     return f"_{name}" if name[:1].isdigit() else name
-
-
-def _holds(server: Server, node: Scalar) -> bool:
-    return server.span.start <= node.span.start and node.span.end <= server.span.end

@@ -122,7 +122,7 @@ def _adapter(live: LivePointer, place: TopicPlace, snapshot: Snapshot) -> Iterat
     adapter = place.facts.adapters.by_name.get(live.adapter)
     for each in (adapter,) if adapter else place.facts.adapters.meant(live.adapter):
         config = snapshot.document(each.config)
-        server = adapter_config(config).server(each.name) if config is not None else None
+        server = adapter_config(config).by_name.get(each.name) if config is not None else None
         if config is not None:
             yield Location(config.path, server.name_span if server is not None else _START)
 

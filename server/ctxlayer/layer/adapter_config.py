@@ -96,8 +96,13 @@ class AdapterConfig:
         """Whether all of it was read, so that a name that is missing here is missing."""
         return not self.problems
 
+    @property
+    def by_name(self) -> dict[str, Server]:
+        """The servers by name, in the order of their first ones; of two, the last, which wins."""
+        return {each.name: each for each in self.servers}
+
     def server(self, name: str) -> Server | None:
-        """The server of a name; of two, the last, which wins."""
+        """The server of a name; of two, the last."""
         return next((each for each in reversed(self.servers) if each.name == name), None)
 
 

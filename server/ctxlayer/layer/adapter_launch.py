@@ -54,9 +54,8 @@ class Unset(Exception):
 def launches(document: Document) -> Iterator[Launch]:
     """The servers of one configuration file that are switched on, each name once."""
     config = adapter_config(document)
-    for name in dict.fromkeys(each.name for each in config.servers):
-        server = config.server(name)
-        if server is not None and not server.is_off:
+    for server in config.by_name.values():
+        if not server.is_off:
             yield _launch(server, config, document)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -167,12 +168,10 @@ def _plain(adapters: Mapping[str, Adapter]) -> dict[str, Adapter]:
 
     So that typing in the configuration of one changes nothing for all topics of the layer.
     """
-    by_system: dict[str, list[Adapter]] = {}
-    for each in adapters.values():
-        by_system.setdefault(each.system, []).append(each)
+    words = Counter((each.system, word) for each in adapters.values() for word in _words(each.name))
     return {
         name: each
-        if any(_are_alike(each, other) for other in by_system[each.system])
+        if any(words[each.system, word] > 1 for word in _words(name))
         else replace(each, system="", details=())
         for name, each in adapters.items()
     }
@@ -193,10 +192,7 @@ def _of_document(document: Document) -> tuple[tuple[Adapter, ...], bool]:
 
 
 def _adapters(document: Document, config: AdapterConfig) -> Iterator[Adapter]:
-    for name in dict.fromkeys(each.name for each in config.servers):
-        server = config.server(name)
-        if server is None:
-            continue
+    for name, server in config.by_name.items():
         form = config.format
         details = tuple(_details(server, config))
         word = reads_only(server, form)

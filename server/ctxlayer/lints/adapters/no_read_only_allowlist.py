@@ -57,9 +57,9 @@ def no_read_only_allowlist(document: Document, layer: Snapshot) -> Iterator[Repo
     config = adapter_config(document)
     if not config.is_sound:
         return  # what is missing may stand where nobody can read it
-    for name in dict.fromkeys(each.name for each in config.servers):
-        adapter, server = known.get(name), config.server(name)
-        if adapter is None or server is None or adapter.open_in[:1] != (document.path,):
+    for name, server in config.by_name.items():
+        adapter = known.get(name)
+        if adapter is None or adapter.open_in[:1] != (document.path,):
             continue
         if use.any and name not in use.topics:
             continue

@@ -84,9 +84,9 @@ def unused_adapter(document: Document, layer: Snapshot) -> Iterator[Report]:
     config = adapter_config(document)
     if not config.is_sound:
         return  # what is missing may stand where nobody can read it
-    for name in dict.fromkeys(each.name for each in config.servers):
-        adapter, server = known.get(name), config.server(name)
-        if adapter is None or server is None or adapter.config != document.path:
+    for name, server in config.by_name.items():
+        adapter = known.get(name)
+        if adapter is None or adapter.config != document.path:
             continue
         if not adapter.is_off and name not in use.topics:
             yield Report(server.name_span, f"no live pointer names `{name}`, {_cost(name, layer)}")
