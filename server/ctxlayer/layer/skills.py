@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
@@ -15,7 +14,9 @@ from ctxlayer.syntax.nodes import Entry, Node, Scalar, Sequence
 
 _YES = frozenset({"true", "yes", "on", "1"})
 _NO = frozenset({"false", "no", "off", "0"})
-_FIRST_TEXT = re.compile(r"^(?![ \t]*(?:#|<!--|```|~~~|---|\||$)).+(?:\n[ \t]*\S.*)*", re.MULTILINE)
+_NO_TEXT = ("#", "<!--", "```", "~~~", "---", "|")
+"""What begins a line that is not of a paragraph."""
+_LONGEST_PARAGRAPH = 20_000
 
 
 class ListingLimit(NamedTuple):
@@ -163,8 +164,15 @@ def _takes_first_paragraph(document: Document, place: Place | None) -> bool:
 
 
 def _first_paragraph(document: Document) -> str:
-    found = _FIRST_TEXT.search(document.text, document.frontmatter.body_start)
-    return " ".join(found[0].split()) if found else ""
+    lines: list[str] = []
+    start = document.frontmatter.body_start
+    for line in document.text[start : start + _LONGEST_PARAGRAPH].split("\n"):
+        words = line.strip()
+        if words and (lines or not words.startswith(_NO_TEXT)):
+            lines.append(words)
+        elif lines:
+            break
+    return " ".join(lines)
 
 
 def _entry(document: Document, key: str) -> Entry | None:

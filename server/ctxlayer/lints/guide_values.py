@@ -18,7 +18,6 @@ from ctxlayer.lints.model import Report, Severity
 from ctxlayer.lints.wording import clip, near_value, one_of, replace_with, value_span
 from ctxlayer.syntax.nodes import Entry, Mapping, Scalar
 
-_SKILL_NAME = re.compile(r"[^\W_A-Z]+(?:-[^\W_A-Z]+)*\Z")
 _MENDED_KEY = re.compile(r"[A-Za-z_-]+\Z")
 _CHECKED_TEXTS = frozenset({"name", "description"})
 
@@ -109,9 +108,9 @@ def _skill_name(document: Document, entry: Entry, guide: Guide) -> Iterator[Repo
     if not document.path.endswith("/SKILL.md"):
         return
     name, folder = entry.value.text.strip(), default_name(document.path)
-    if name == folder and _SKILL_NAME.match(name):
+    if name == folder and _is_skill_name(name):
         return
-    if name != folder and _SKILL_NAME.match(folder):
+    if name != folder and _is_skill_name(folder):
         fix = replace_with(
             document,
             inner_span(entry.value, document.text),
@@ -125,13 +124,18 @@ def _skill_name(document: Document, entry: Entry, guide: Guide) -> Iterator[Repo
             (fix,),
             severity=_how_loud(guide),
         )
-    elif not _SKILL_NAME.match(name):
+    elif not _is_skill_name(name):
         yield Report(
             entry.value.span,
             f"name `{clip(name)}` is more than lower-case letters, digits and single hyphens, and "
             "agents that check it pass over the skill; rename it and its folder",
             severity="info" if guide.place.owner == "claude" else "warning",
         )
+
+
+def _is_skill_name(name: str) -> bool:
+    """Lower-case letters and digits of any script, joined by single hyphens."""
+    return name == name.lower() and all(part.isalnum() for part in name.split("-"))
 
 
 def _loses(guide: Guide) -> str:

@@ -28,6 +28,11 @@ def invalid_value(document: Document, layer: Snapshot) -> Iterator[Report]:
     some), `alwaysApply` with `true` and `false`, and looks whether the other keys hold a value of their
     type, in a form that the runtime of the rule reads: `applyTo` is one text, `paths` may be a list.
 
+    In skills, subagents and commands, values that no runtime takes that reads the place: a switch that is
+    neither true nor false, an unknown `permissionMode`, a `name` that is not that of the folder (VS Code
+    does not load such a skill, Claude Code does), more characters than the Agent Skills format allows. In
+    concepts of the Open Knowledge Format, as warnings, a `verified` or `stale_after` that nobody can read.
+
     ## Why
     A value that nobody knows gates nothing: `status: done` is neither confirmed nor a guess, and
     `alwaysApply: "true"` is a text, so the rule that was to be always there never loads.
