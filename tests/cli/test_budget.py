@@ -85,9 +85,21 @@ def test_each_number_of_the_arithmetic_is_explained(run: Run) -> None:
     assert "It earns its place from" in out
 
 
+def test_the_layer_and_the_rule_are_found_from_elsewhere(
+    layer: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("budget", "layer", "--format", "json").json["entries"]
+    root = ["--root", str(layer), "--format", "json"]
+    for rule in (".rules/locks.md", "layer/.rules/locks.md"):
+        report = run("budget", *root, "--promote", rule, "--saves", "9").json
+        assert report["path"] == ".rules/locks.md"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
+        ("no-such-folder",),
         ("--saves", "10"),
         ("--promote", ".rules/locks.md"),
         ("--promote", ".rules/gone.md", "--saves", "10"),

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ctxlayer.analysis.budget import hot_set
-from ctxlayer.cli.layers import open_layer, relative_paths
+from ctxlayer.cli.layers import must_exist, open_layer, relative_paths
 from ctxlayer.cli.output import print_json, use_utf8
 from ctxlayer.cli.parser import UsageError, add_format, add_root, at_least
 from ctxlayer.host import LayerHandle
@@ -16,6 +16,12 @@ SUMMARY = "show what is in every message, largest first, against its budget"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `budget`."""
+    parser.add_argument(
+        "path",
+        nargs="?",
+        metavar="PATH",
+        help="a file or folder of the layer (default: the working folder)",
+    )
     add_root(parser)
     add_format(parser)
     asked = parser.add_mutually_exclusive_group()
@@ -27,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked.add_argument(
         "--promote",
         metavar="RULE",
-        help="work out whether a rule would earn a place in every message; needs --saves",
+        help="work out whether a rule (a path from here, or from the root) would earn a place in every "
+        "message; needs --saves",
     )
     asked.add_argument(
         "--probe",
@@ -61,7 +68,9 @@ def run(options: argparse.Namespace) -> int:
     use_utf8()
     if (options.promote is None) is not (options.saves is None):
         raise UsageError("--promote RULE and --saves N need each other")
-    layer = open_layer(options.root, [options.promote] if options.promote else [])
+    named = [each for each in (options.path, options.promote) if each]
+    must_exist([options.path] if options.path else [])
+    layer = open_layer(options.root, named[:1])
     if layer is None:
         return _nothing(options.format)
     if options.promote is not None:
@@ -99,7 +108,9 @@ def _promote(layer: LayerHandle, options: argparse.Namespace) -> int:
     from ctxlayer.layer.tokens import document_tokens
 
     snapshot = layer.snapshot
-    (path,) = relative_paths(layer, [options.promote])
+    path = options.promote
+    if snapshot.document(path) is None:
+        (path,) = relative_paths(layer, [path])
     document = snapshot.document(path)
     tokens = document_tokens(document, snapshot) if document is not None else None
     if tokens is None:
