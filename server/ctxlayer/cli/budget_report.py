@@ -77,6 +77,11 @@ def as_json(found: HotSet, snapshot: Snapshot) -> dict[str, Any]:
             }
             for part in found.unknown
         ],
+        "long_tail": {
+            "below": _SHORT,
+            "rules": len(_short(found)),
+            **counted(total(_short(found), found.family) if found.family else None),
+        },
         "repeated": [
             {
                 "path": each.path,
@@ -139,7 +144,8 @@ def show(found: HotSet, snapshot: Snapshot) -> None:
             print(f"\n{paint('path', _BANDS[band])}")
             for row in rows(parts):
                 print(_line(row, found))
-            print(f"{_tail(parts)}", end="")
+            if band == "hot":
+                print(_tail(found), end="")
     if found.unknown:
         print(f"\n{paint('path', 'hot, and not known')}")
         for line in _unknown(found):
@@ -185,8 +191,8 @@ def _head(heaviest: RuntimeTotal, snapshot: Snapshot, paint: Painter) -> Iterato
     )
 
 
-def _with(total_: RuntimeTotal) -> str:
-    return "" if total_.runtime == OWN else f" with {total_.title}, the heaviest runtime"
+def _with(total_: RuntimeTotal, more: str = ", the heaviest runtime") -> str:
+    return "" if total_.runtime == OWN else f" with {total_.title}{more}"
 
 
 def _line(row: Row, found: HotSet) -> str:
@@ -232,18 +238,23 @@ def _how(row: Row, found: HotSet) -> str:
     return f"{words}, {titles}{why}"
 
 
-def _tail(parts: list[HotPart]) -> str:
-    """A line about the short rules together: they outweigh what stands on top of the list."""
-    short = [
-        row.part.tokens
-        for row in rows(parts)
-        if row.part.temperature == "hot" and row.part.kind == "rule"
-        if row.part.tokens is not None and row.part.tokens.tokens < _SHORT
-    ]
+def _tail(found: HotSet) -> str:
+    """A line about the short rules of the heaviest runtime: they outweigh what stands on top."""
+    short = _short(found)
     if len(short) < 2:
         return ""
-    words = total(short, short[0].family).words
-    return f"{'':9} {'':6}  the long tail: {len(short)} rules under {_SHORT} tokens, {words} together\n"
+    words = total(short, found.family).words
+    return (
+        f"{'':9} {'':6}  the long tail{_with(found.heaviest, '')}: {len(short)} rules under "
+        f"{_SHORT} tokens, {words} together\n"
+    )
+
+
+def _short(found: HotSet) -> list[Estimate]:
+    """The tokens of the hot rules of the heaviest runtime that are below the mark."""
+    rules = (each for each in found.of(found.heaviest.runtime) if each.kind == "rule")
+    hot = (each.tokens for each in rules if each.temperature == "hot")
+    return [tokens for tokens in hot if tokens is not None and tokens.tokens < _SHORT]
 
 
 def _repeat(repeat: Repeat, found: HotSet, snapshot: Snapshot) -> str:

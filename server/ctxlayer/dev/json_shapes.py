@@ -45,6 +45,7 @@ SHAPES: Mapping[str, Any] = {
         "unknown": [
             {"path": ".mcp.json", "name": "harbour", "runtime": "claude", "why": "not probed"}
         ],
+        "long_tail": {"below": 500, "rules": 4, "tokens": 900, "low": 765, "high": 1035},
         "repeated": [],
     },
     "budget --promote": {
