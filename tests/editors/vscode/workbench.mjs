@@ -128,6 +128,13 @@ export class Workbench {
     return this.#page.locator(".action-widget .monaco-list-row.action").allInnerTexts();
   }
 
+  /** Chooses the fix or refactoring at the cursor whose title holds the text. */
+  async chooseFix(title) {
+    await this.openFixes(title);
+    await this.see(".action-widget .monaco-list-row.action", title).then((row) => row.click());
+    await this.seeNoMore(".action-widget .monaco-list-row.action", title);
+  }
+
   async showHover(text) {
     await this.press("Control+K", "Control+I");
     return this.see(".monaco-editor .monaco-hover:not(.hidden) .hover-contents", text);
