@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from ctxlayer.layer.authors import body_after_verified
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
 from ctxlayer.layer.okf import (
@@ -92,7 +93,11 @@ def okf_reasons(document: Document, snapshot: Snapshot) -> tuple[tuple[OkfReason
     if stale:
         found.append(("stale-after", stale))
     last = concept.last_verified
-    if concept.is_rewritten and last is not None and last.at is not None:
+    later = body_after_verified(document, snapshot.authors)
+    if later is not None:
+        when = f" on {later.day}" if later.day else ""
+        found.append(("rewritten-since", f"its text changed{when}, after the last verification"))
+    elif concept.is_rewritten and last is not None and last.at is not None:
         found.append(
             (
                 "rewritten-since",
@@ -115,7 +120,9 @@ def okf_entry(document: Document, snapshot: Snapshot) -> dict[str, Any] | None:
         "generated": _event(concept.generated) if concept.generated else None,
         "stale_after": _moment(concept.stale_after),
         "stale": bool(stale_words(concept, snapshot)) if concept.stale_after else None,
-        "rewritten": concept.is_rewritten,
+        "rewritten": True
+        if body_after_verified(document, snapshot.authors)
+        else concept.is_rewritten,
     }
 
 

@@ -103,8 +103,10 @@ def _needed(each: Waiting) -> str:
 def _line(entry: dict[str, Any]) -> str:
     tier = f"Tier {entry['tier']}" if entry["tier"] else "no tier"
     tier += ", best available (re-graded)" if entry["regraded"] else ""
-    parts = [tier, (entry["status"] or "status unknown") + _annotation(entry)]
-    parts.append(_verification(entry) + _by(entry["authors"]["verified-by"]))
+    parts = [tier]
+    if not entry["okf"] or entry["status"] or entry["verified_by"]:
+        parts.append((entry["status"] or "status unknown") + _annotation(entry))
+        parts.append(_verification(entry) + _by(entry["authors"]["verified-by"]))
     parts += [f"OKF {entry['okf']['tier']}"] if entry["okf"] else []
     parts += [f"{each['kind']}: {each['evidence']}" for each in entry["stale"]]
     return f"{entry['path']}: {' · '.join(parts)}"

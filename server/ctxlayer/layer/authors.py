@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from hashlib import blake2b
 from typing import Literal, NamedTuple
 
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.okf import read_concept
 from ctxlayer.layer.trust import read_trust
 
 JUDGED_KEYS = ("status", "verified-by", "last-verified")
@@ -82,6 +84,48 @@ def trust_line(document: Document, key: str) -> TrustLine | None:
         "".join(document.text[first:end].split()),
         text.strip() if isinstance(text, str) else "".join(value.span.of(document.text).split()),
     )
+
+
+BODY = "okf-body"
+VERIFIED = "okf-verified"
+"""What is told of concepts of the Open Knowledge Format: their text, and who confirmed it."""
+
+
+def concept_lines(document: Document) -> dict[str, TrustLine]:
+    """The body and the verifications of a verified concept, in forms that white space does not change.
+
+    Nothing of other files.
+    """
+    if "concept-lines" not in document.memo:
+        document.memo["concept-lines"] = _concept_lines(document)
+    found: dict[str, TrustLine] = document.memo["concept-lines"]
+    return found
+
+
+def _concept_lines(document: Document) -> dict[str, TrustLine]:
+    concept = read_concept(document)
+    entry = document.frontmatter.get("verified")
+    if concept is None or not concept.verified or entry is None:
+        return {}
+    words = "".join(document.text[document.frontmatter.body_start :].split())
+    body = blake2b(words.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    said = "".join(entry.span.of(document.text).split())
+    return {BODY: TrustLine(body, body), VERIFIED: TrustLine(said, said)}
+
+
+def body_after_verified(document: Document, authors: Authors) -> Writing | None:
+    """The commit that changed the text of a concept after the one that verified it as it is now.
+
+    None where there is none, where it is not known, and where something is not committed yet.
+    """
+    known = authors.of(document.path)
+    if known is None or BODY not in known or VERIFIED not in known:
+        return None
+    now = concept_lines(document)
+    if any(now.get(key) != known[key].line for key in (BODY, VERIFIED)):
+        return None
+    body = known[BODY]
+    return body if body.order < known[VERIFIED].order else None
 
 
 def writing(document: Document, key: str, authors: Authors) -> Writing | None:

@@ -15,7 +15,15 @@ from datetime import date, datetime, timezone
 from typing import Any, NamedTuple, Protocol
 
 from ctxlayer.layer.agent_identities import Hand, Identity, hand
-from ctxlayer.layer.authors import JUDGED_KEYS, NO_AUTHORS, Authors, TrustLine, Writing, trust_line
+from ctxlayer.layer.authors import (
+    JUDGED_KEYS,
+    NO_AUTHORS,
+    Authors,
+    TrustLine,
+    Writing,
+    concept_lines,
+    trust_line,
+)
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind, Placement
 from ctxlayer.layer.snapshot import Snapshot
@@ -45,7 +53,8 @@ _LOG = (
 class Ask(NamedTuple):
     """What is asked: about which files of the layer, with whose names for agents.
 
-    `everybody` also names the developers; without it only files are told of that an agent touched.
+    `everybody` also names the developers; without it only files are told of that an agent touched, and
+    `concepts` of the Open Knowledge Format.
     """
 
     root: str
@@ -53,6 +62,7 @@ class Ask(NamedTuple):
     identities: Sequence[str]
     ignored: Sequence[str]
     everybody: bool
+    concepts: frozenset[str] = frozenset()
 
 
 class _Commit(NamedTuple):
@@ -111,7 +121,11 @@ def _read(ask: Ask) -> Generator[None, None, Authors]:
         path: changes
         for path, changes in histories.items()
         if path in heads
-        and (ask.everybody or any(each.commit.hand.role != "developer" for each in changes))
+        and (
+            ask.everybody
+            or path in ask.concepts
+            or any(each.commit.hand.role != "developer" for each in changes)
+        )
     }
     versions = {heads[path] for path in wanted}
     for changes in wanted.values():
@@ -247,7 +261,9 @@ def _judged(content: bytes) -> _Lines:
         return {}
     document = Document("", Placement(Kind.KNOWLEDGE), text)
     lines = ((key, trust_line(document, key)) for key in JUDGED_KEYS)
-    return {key: line for key, line in lines if line is not None}
+    # Of a text that was cut nobody can say whether it is the same.
+    concept = concept_lines(document) if len(content) < _LONGEST else {}
+    return {**{key: line for key, line in lines if line is not None}, **concept}
 
 
 # Both.
@@ -301,6 +317,13 @@ def _may_be_confirmed(text: str) -> bool:
     return text.find("confirmed", 0, end if end > 0 else _LONGEST) >= 0
 
 
+def _may_be_concept(text: str) -> bool:
+    """Whether a file may be a verified concept, without reading it."""
+    end = text.find("\n---", 3)
+    within = end if end > 0 else _LONGEST
+    return text.find("\nverified:", 0, within) >= 0 and text.find("\ntype:", 0, within) >= 0
+
+
 class AuthorReader:
     """Reads who wrote the trust frontmatter of one layer, and again when that may be different."""
 
@@ -318,16 +341,20 @@ class AuthorReader:
         """None for each step, at last the answer; nothing at all where the last one still holds."""
         head = head_commit(self._root)
         settings = snapshot.settings
+        concepts = frozenset(
+            each.path for each in snapshot.of_kind(*TRUST_KINDS) if _may_be_concept(each.text)
+        )
         ask = Ask(
             self._root,
             frozenset(
                 document.path
                 for document in snapshot.of_kind(*TRUST_KINDS)
-                if everybody or _may_be_confirmed(document.text)
+                if everybody or document.path in concepts or _may_be_confirmed(document.text)
             ),
             settings.agents.identities,
             settings.freshness.ignore_revs,
             everybody,
+            concepts,
         )
         about = (head, ask)
         if about == self._last:
@@ -343,7 +370,7 @@ class AuthorReader:
     def _answer(self, head: str | None, ask: Ask, today: date) -> Iterator[Authors | None]:
         """What is kept of an earlier run, else what git says, which is kept then."""
         name = "everybody" if ask.everybody else "agents"
-        words = repr((head, *ask[2:], sorted(ask.paths)))
+        words = repr((head, *ask[2:5], sorted(ask.paths), sorted(ask.concepts)))
         failed = f"{words} {today}"
         known = (self._kept.load(name, words) or self._kept.load(name, failed)) if head else None
         if known is not None:

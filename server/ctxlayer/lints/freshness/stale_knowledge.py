@@ -15,7 +15,7 @@ from ctxlayer.lints.wording import value_span
 from ctxlayer.text import Span
 
 
-@document_lint("warning", kinds=TRUST_KINDS, reads={"today"})
+@document_lint("warning", kinds=TRUST_KINDS, reads={"today", "authors"})
 def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A knowledge file or an extraction was not verified for too long.
 
@@ -23,7 +23,7 @@ def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
     Compares `last-verified` with today: 90 days for knowledge, 60 for extractions. A file that nobody
     verified may stay so for 14 days. A superseded file is left alone. A concept of the Open Knowledge
     Format is stale from its `stale_after` on, and its verification is void once the text was generated
-    anew. Since no edit caused it, it fails
+    anew, or changed by a later commit than the one that verified it. Since no edit caused it, it fails
     a run of `ctxlayer check` only with `--fail-on-stale`.
 
     ## Why
