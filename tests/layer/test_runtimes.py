@@ -8,10 +8,11 @@ import pytest
 
 from ctxlayer.globs import DIALECTS
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind, Placement
+from ctxlayer.layer.kinds import Kind, Placement, placement
 from ctxlayer.layer.rule import Rule, read_as, read_rule
 from ctxlayer.layer.runtimes import PROFILES, passed_over_by, profile_of, store_of
 from ctxlayer.layer.runtimes.profile import KeyType, Profile, Source, State, Store
+from ctxlayer.settings import Settings
 
 CURSOR = ".cursor/rules/berths.mdc"
 CLAUDE = ".claude/rules/berths.md"
@@ -248,3 +249,17 @@ def test_what_a_store_asks_for_is_there(profile: Profile, store: Store) -> None:
 def test_no_two_runtimes_have_one_name() -> None:
     assert len({profile.title for profile in PROFILES.values()}) == len(PROFILES)
     assert all(name == profile.id for name, profile in PROFILES.items())
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        (".claude/rules/README.md", Kind.RULE),
+        (".cursor/rules/README.md", None),
+        (".rules/README.md", None),
+        (".github/instructions/README.md", None),
+    ],
+)
+def test_a_readme_is_a_rule_where_it_is_known_to_be_loaded(path: str, kind: Kind | None) -> None:
+    found = placement(path, Settings(), full=True)
+    assert (found.kind if found else None) == kind

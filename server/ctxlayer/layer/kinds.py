@@ -117,7 +117,8 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
     if store is not None:
         if _routes_too(path, store, settings):
             return Placement(Kind.TRIGGER_TABLE, store)
-        return None if _is_readme(path) else Placement(Kind.RULE, store)
+        note = _is_readme(path) and not _loads_readmes(path, store)
+        return None if note else Placement(Kind.RULE, store)
     passer = passed_over_by(path)
     if passer is not None:
         return None if _is_readme(path) else Placement(Kind.UNREAD_RULE, passer)
@@ -139,6 +140,11 @@ def _by_place(path: str, settings: Settings) -> Placement | None:
     folder, _, rest = path.partition("/")
     kind = _kind_in(folder, rest) if rest else None
     return Placement(kind) if kind else None
+
+
+def _loads_readmes(path: str, runtime: str) -> bool:
+    store = own_store_of(path, runtime)
+    return store is not None and store.readmes
 
 
 def _guide(path: str) -> Kind | None:

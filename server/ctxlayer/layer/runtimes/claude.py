@@ -37,6 +37,7 @@ _RULES = Store(
     folders=(".claude/rules/",),
     suffixes=(".md",),
     unread=(".mdc",),
+    readmes=True,
     keys=(
         RuleKey(
             "paths",
@@ -72,7 +73,7 @@ _RULES = Store(
         ),
     ),
     limits=(_SKIPPED,),
-    note="Subfolders and symbolic links are followed.",
+    note="Subfolders and symbolic links are followed. A README there is a rule like any other.",
     source=_DOCS,
 )
 

@@ -214,6 +214,9 @@ class Store:
     folder around it: `.claude/CLAUDE.md`. Files with one of the suffixes `unread` lie in `folders` as
     rules do, and are passed over.
 
+    With `readmes`, a README in the folders is established to be loaded as any other; elsewhere it is
+    taken for a note to people.
+
     `own` says that the files show that the runtime is in use; a file of another runtime that it
     reads too shows nothing. Of `files`, and of `names` in one folder, only the `first` that exists is
     read. Where one of the files `unless` exists, none is. Without `loads` it is not established when
@@ -228,6 +231,7 @@ class Store:
     homes: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     deep: bool = True
+    readmes: bool = False
     apart: tuple[str, ...] = ()
     own: bool = True
     first: bool = False
