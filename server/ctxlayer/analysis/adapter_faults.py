@@ -19,6 +19,7 @@ _SLIPS = {
     "baseUrl": "url", "Command": "command", "Url": "url",
 }  # fmt: skip
 """Keys that other runtimes, or nobody, read for a command and an address."""
+_INPUT = re.compile(r"\$\{input:(?P<id>[^}\s]{1,80})\}")
 _STDIO = ("stdio", "local")
 
 
@@ -41,6 +42,7 @@ def adapter_faults(config: AdapterConfig, text: str) -> Iterator[Problem]:
         message = f'`{key}` is an object of servers by name: `{{"name": {{ ... }}}}`'
         yield Problem(_KIND, _start(node), message)
     yield from _twice(config)
+    yield from _inputs(config)
     for server in config.servers:
         yield from _of_server(server, config.format)
 
@@ -125,6 +127,25 @@ def _twice(config: AdapterConfig) -> Iterator[Problem]:
             message = f"`{server.name}` stands here a second time, and only one of them is read"
             related = ((first.name_span, "the first one"),)
             yield Problem(_KIND, server.name_span, message, related=related)
+
+
+def _inputs(config: AdapterConfig) -> Iterator[Problem]:
+    """References to inputs that the file does not define."""
+    if not config.format.inputs or config.root is None or not config.is_sound:
+        return
+    holder = next((each for each in entries(config.root) if each.key == config.format.inputs), None)
+    items = holder.value.items if holder and isinstance(holder.value, Sequence) else ()
+    pairs = (pair for item in items for pair in entries(item) if pair.key == "id")
+    defined = sorted(filter(None, (text_of(pair.value) for pair in pairs)))
+    known = f"; there is {', '.join(defined)}" if defined else ""
+    for server in config.servers:
+        for node in scalars(server.value):
+            for match in _INPUT.finditer(node.text if node.style == "double" else ""):
+                if match["id"] in defined or len(node.text) + 2 != node.span.end - node.span.start:
+                    continue
+                span = Span(*match.span("id")).shift(node.span.start + 1)
+                message = f"no input `{match['id']}` is defined in `{config.format.inputs}`{known}"
+                yield Problem(_KIND, span, message)
 
 
 # One server.

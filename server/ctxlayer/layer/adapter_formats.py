@@ -55,6 +55,8 @@ class AdapterFormat:
     env: str = "env"
     env_values: EnvValues = ""
     reference: str = ""
+    inputs: str = ""
+    """The key of the list that defines what `${input:id}` asks a person for."""
     instead: str = ""
     """Where it reads no references: how a server gets a secret."""
     unread: str = ""
@@ -104,6 +106,7 @@ VSCODE = AdapterFormat(
     complete=True,
     env_values="texts and numbers",
     reference="${env:NAME}",
+    inputs="inputs",
     unread=r"\$\{(?P<name>[A-Z][A-Z0-9_]*)\}",
     evidence=Evidence(
         "microsoft/vscode: contrib/mcp/common/mcpConfiguration.ts", "2026-11-30", "source"

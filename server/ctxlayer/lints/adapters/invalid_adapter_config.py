@@ -23,7 +23,7 @@ def invalid_adapter_config(document: Document, layer: Snapshot) -> Iterator[Repo
     (`docs/adapters.md` lists them): `.mcp.json`, `.cursor/mcp.json`, `.vscode/mcp.json` and others. It
     flags what is no JSON, servers under the key of another runtime, a server without a command and an
     address, an unknown `type`, values of the wrong type, a reference in the form of another runtime
-    (`${env:KEY}` in `.mcp.json`), and a name that stands twice. Comments and
+    (`${env:KEY}` in `.mcp.json`), an input that VS Code's file does not define, and a name that stands twice. Comments and
     commas before a closing bracket are faults only where the runtime is known to refuse them: VS Code
     takes both.
 
