@@ -14,7 +14,7 @@ from ctxlayer.layer.tokens import Estimate
 from ctxlayer.syntax.nodes import Entry, scalars
 
 KEY = "justification"
-_OPEN = "Not argued yet"
+_OPEN = "(not argued yet)"
 _SWITCHED = frozenset({Asked.TRUE, Asked.IS, Asked.NAMES})
 _WORDS = re.compile(r"[^\W_]+")
 _STAND_INS = frozenset(
@@ -78,8 +78,8 @@ def justification_of(document: Document) -> Justification:
 
 
 def is_open(text: str) -> bool:
-    """Whether a text is, at its beginning, what we wrote for a person to finish."""
-    return text.casefold().startswith(_OPEN.casefold())
+    """Whether a text still has the gap that we left in it for a person to fill."""
+    return _OPEN in " ".join(text.casefold().split())
 
 
 def _is_template(text: str) -> bool:
@@ -90,11 +90,11 @@ def _is_template(text: str) -> bool:
 def open_justification(tokens: Estimate | None, messages: int) -> str:
     """The arithmetic as a text that claims no argument; a person has to finish it."""
     if tokens is None:
-        return f"{_OPEN}: what does it save in a session that pays for it on every message?"
+        return f"Paid for on every message, and saves more than that by {_OPEN}"
     found = promotion(tokens, 0, messages)
     about = "" if tokens.exact else "about "
     return (
-        f"{_OPEN}: costs {about}{tokens.tokens:,} tokens a message, {found.session_tax.tokens:,} a "
-        f"session of {messages:,} messages; it has to save {found.break_even:,} or more in a session, "
-        "and saves them by"
+        f"Costs {about}{tokens.tokens:,} tokens a message, {found.session_tax.tokens:,} a session of "
+        f"{messages:,} messages; it has to save {found.break_even:,} or more in a session, and does so "
+        f"by {_OPEN}"
     )

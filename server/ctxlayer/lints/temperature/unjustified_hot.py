@@ -37,8 +37,9 @@ def unjustified_hot(document: Document, layer: Snapshot) -> Iterator[Report]:
     of `budget.messages-per-session`. Files that are hot by themselves (`CLAUDE.md`, `AGENTS.md`, a rule
     without a scope) are left alone: nobody chose that in the file.
 
-    The fix writes the arithmetic for a person to finish. What it writes begins with `Not argued yet`: it
-    is no argument, the lens and the hover go on saying so, but nothing reminds any more.
+    The fix writes the arithmetic and leaves a gap for the argument, `(not argued yet)`. It claims
+    nothing; the lens and the hover say that the gap is there until a person fills it, but nothing
+    reminds of it any more.
 
     ## Why
     A hot rule is paid for on every message of every session, whatever the work is about. It earns that
