@@ -197,3 +197,12 @@ def test_where_all_is_unknown_no_number_is_shown(layer: Path, run: Run) -> None:
     out = run("budget").out
     assert out.startswith("nothing is known to be in every message with Claude Code")
     assert "Claude Code: 1 part not known" in out
+
+
+def test_an_adapter_that_only_the_settings_name_is_unknown_and_no_entry(
+    layer: Path, run: Run
+) -> None:
+    (layer / "ctxlayer.toml").write_text('adapters.names = ["pumps"]\n')
+    report = run("budget", "--format", "json").json
+    assert [each["name"] for each in report["unknown"]] == ["pumps"]
+    assert all(entry["tokens"] for entry in report["entries"])

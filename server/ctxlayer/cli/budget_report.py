@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ctxlayer.analysis.repeats import Repeat, repeated_tokens, repeats
 from ctxlayer.cli.output import Painter, plural, visible
 from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, RuntimeTotal
+from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import Estimate, total
 
@@ -67,7 +68,7 @@ def as_json(found: HotSet, snapshot: Snapshot) -> dict[str, Any]:
             }
             for each in found.totals
         ],
-        "entries": [_entry(part) for part in found.parts],
+        "entries": [_entry(part) for part in found.parts if _is_entry(part)],
         "unknown": [
             {
                 "path": part.path,
@@ -107,6 +108,12 @@ def counted(tokens: Estimate | None) -> dict[str, int | None]:
     if tokens is None:
         return {"tokens": None, "low": None, "high": None}
     return {"tokens": tokens.tokens, "low": tokens.low, "high": tokens.high}
+
+
+def _is_entry(part: HotPart) -> bool:
+    """Whether a part is certainly in every message; the others are listed as unknown alone."""
+    configured = part.because == "schemas" and part.kind == Kind.ADAPTERS.value and part.name != ""
+    return part.tokens is not None or configured
 
 
 def _entry(part: HotPart) -> dict[str, Any]:
@@ -150,7 +157,7 @@ def show(found: HotSet, snapshot: Snapshot) -> None:
         print(f"\n{paint('path', 'hot, and not known')}")
         for line in _unknown(found):
             print(line)
-        if any(part.kind == "adapter-config" and part.name for part in found.unknown):
+        if any(part.kind == Kind.ADAPTERS.value and part.name for part in found.unknown):
             print(f"{'':9} {'':6}  `ctxlayer budget --probe` asks adapters for their tools")
     repeated = snapshot.ask(repeats)
     if repeated:
