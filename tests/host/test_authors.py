@@ -116,6 +116,6 @@ def test_who_breaks_off_comes_back_to_the_same_question(
 
 def test_what_fails_quickly_is_asked_again(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(probe, "plain_git", lambda root: 1 / 0)
+        broken.setattr(probe, "GitProcess", lambda root: 1 / 0)
         assert lints(load(repo.root)) == []
     assert lints(load(repo.root)) == ["agent-written-status"]

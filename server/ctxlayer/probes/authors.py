@@ -8,11 +8,10 @@ it differs between two of them. Nothing but objects is read, so no filter, hook 
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from datetime import date, datetime, timezone
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from ctxlayer.layer.agent_identities import Hand, Identity, hand
 from ctxlayer.layer.authors import (
@@ -28,8 +27,8 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind, Placement
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.probes.background import in_background
+from ctxlayer.probes.git_process import GitProcess
 from ctxlayer.probes.head import head_commit
-from ctxlayer.probes.plain_git import plain_git
 
 _FIRST_TIMEOUT = 2.0
 _TIMEOUT = 10.0
@@ -91,30 +90,28 @@ def read_authors(ask: Ask) -> Iterator[Authors | None]:
     """
     try:
         found: Authors = yield from _read(ask)
-    except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
+    except Exception:  # noqa: BLE001 - whatever goes wrong with git means unknown
         found = NO_AUTHORS
     yield found
 
 
 def _read(ask: Ask) -> Generator[None, None, Authors]:
-    # The import of GitPython takes longer than a step may.
-    git = yield from in_background(lambda: plain_git(ask.root))
-    bytes_ = {"stdout_as_string": False, "strip_newline_in_stdout": False}
+    git = GitProcess(ask.root)
     state = yield from in_background(
-        lambda: git.rev_parse(
-            "--is-shallow-repository", "--show-prefix", "HEAD", kill_after_timeout=_FIRST_TIMEOUT
+        lambda: git.run(
+            "rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD", timeout=_FIRST_TIMEOUT
         )
     )
-    shallow, prefix, _ = [*state.split("\n"), "", ""][:3]
+    shallow, prefix, *_ = state.decode("utf-8", "surrogateescape").split("\n")
     if shallow != "false":
         return NO_AUTHORS
     log = yield from in_background(
-        lambda: git(c="diff.relative=false").log(*_LOG, kill_after_timeout=_TIMEOUT, **bytes_)
+        lambda: git.run("-c", "diff.relative=false", "log", *_LOG, timeout=_TIMEOUT)
     )
     histories = yield from _histories(log, {f"{prefix}{path}": path for path in ask.paths}, ask)
     del log
     tree = yield from in_background(
-        lambda: git.ls_tree("-r", "-z", "HEAD", kill_after_timeout=_TIMEOUT, **bytes_)
+        lambda: git.run("ls-tree", "-r", "-z", "HEAD", timeout=_TIMEOUT)
     )
     heads = _blobs(tree, ask.paths)
     wanted = {
@@ -210,7 +207,7 @@ def _blobs(tree: bytes, paths: Collection[str]) -> dict[str, str]:
 # The versions.
 
 
-def _lines_of(versions: Sequence[str], git: Any) -> Generator[None, None, dict[str, _Lines]]:
+def _lines_of(versions: Sequence[str], git: GitProcess) -> Generator[None, None, dict[str, _Lines]]:
     """The judged entries of each version; of one that cannot be read there are none."""
     found: dict[str, _Lines] = {}
     for at in range(0, len(versions), _AT_ONCE):
@@ -223,21 +220,9 @@ def _lines_of(versions: Sequence[str], git: Any) -> Generator[None, None, dict[s
     return found
 
 
-def _contents(names: Sequence[str], git: Any) -> Callable[[], list[tuple[str, bytes]]]:
-    def read() -> list[tuple[str, bytes]]:
-        with tempfile.TemporaryFile() as asked:
-            asked.write("".join(f"{name}\n" for name in names).encode())
-            asked.seek(0)
-            out = git.cat_file(
-                "--batch",
-                istream=asked,
-                kill_after_timeout=_TIMEOUT,
-                stdout_as_string=False,
-                strip_newline_in_stdout=False,
-            )
-        return list(_split(out))
-
-    return read
+def _contents(names: Sequence[str], git: GitProcess) -> Callable[[], list[tuple[str, bytes]]]:
+    asked = "".join(f"{name}\n" for name in names).encode()
+    return lambda: list(_split(git.run("cat-file", "--batch", timeout=_TIMEOUT, asked=asked)))
 
 
 def _split(out: bytes) -> Iterator[tuple[str, bytes]]:
