@@ -19,41 +19,62 @@ from ctxlayer.layer.okf import (
 )
 from ctxlayer.layer.snapshot import Snapshot
 
+_HEAD = 20_000
+"""Characters in which the frontmatter of a concept begins to show what it is."""
+
 OkfReason = Literal["stale-after", "rewritten-since"]
 
 
 class Bundles:
-    """The folders that an `index.md` declares to be bundles, with a `/` at the end; "" is the root.
+    """The bundles of a layer, as far as something shows that there are some.
 
+    `folders` are those that an `index.md` declares, with a `/` at the end; "" is the root. `indexes` are
+    the files that do so, `concepts` those that show by their own frontmatter what they are.
     `generation` tells how long that holds.
     """
 
-    __slots__ = ("folders", "generation")
+    __slots__ = ("concepts", "folders", "generation", "indexes", "shown")
 
-    def __init__(self, folders: frozenset[str], generation: int) -> None:
-        self.folders = folders
+    def __init__(self, indexes: frozenset[str], concepts: frozenset[str], generation: int) -> None:
+        self.indexes = indexes
+        self.concepts = concepts
+        self.folders = frozenset(path[: -len(INDEX_NAME)] for path in indexes)
+        self.shown = frozenset(map(_area, concepts))
         self.generation = generation
 
 
 def okf_bundles(snapshot: Snapshot, last: Bundles | None) -> Bundles:
     """A query: the bundles of a layer; the same object while they are the same."""
     changed = snapshot.changed_since(last.generation) if last is not None else None
-    if last is not None and changed is not None and not _touches_an_index(changed):
+    kept: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    if last is not None and changed is not None:
+        kept = (last.indexes - changed, last.concepts - changed)
+        documents = [each for path in changed if (each := snapshot.document(path)) is not None]
+    else:
+        documents = list(snapshot.of_kind(Kind.OKF_INDEX, *TRUST_KINDS))
+    indexes = kept[0].union(each.path for each in documents if _is_index(each))
+    concepts = kept[1].union(each.path for each in documents if _is_concept(each))
+    if last is not None and (last.indexes, last.concepts) == (indexes, concepts):
         last.generation = max(last.generation, snapshot.generation)
         return last
-    folders = frozenset(
-        document.path[: -len(INDEX_NAME)]
-        for document in snapshot.of_kind(Kind.OKF_INDEX, *TRUST_KINDS)
-        if document.path.rpartition("/")[2] == INDEX_NAME and declares_bundle(document)
-    )
-    if last is not None and last.folders == folders:
-        last.generation = max(last.generation, snapshot.generation)
-        return last
-    return Bundles(folders, snapshot.generation)
+    return Bundles(indexes, concepts, snapshot.generation)
 
 
-def _touches_an_index(changed: frozenset[str]) -> bool:
-    return any(path.endswith(INDEX_NAME) for path in changed)
+def _is_index(document: Document) -> bool:
+    named = document.path.rpartition("/")[2] == INDEX_NAME
+    ours = document.kind is Kind.OKF_INDEX or document.kind in TRUST_KINDS
+    return named and ours and declares_bundle(document)
+
+
+def _is_concept(document: Document) -> bool:
+    if document.kind not in TRUST_KINDS or document.text.find("\ntype:", 0, _HEAD) < 0:
+        return False
+    return read_concept(document) is not None
+
+
+def _area(path: str) -> str:
+    """`knowledge/tides`: the folder of a topic."""
+    return "/".join(path.split("/")[:2])
 
 
 def is_member(document: Document, snapshot: Snapshot) -> bool:
@@ -68,6 +89,13 @@ def is_member(document: Document, snapshot: Snapshot) -> bool:
         if path in folders:
             return True
     return False
+
+
+def needs_no_trust(document: Document, snapshot: Snapshot) -> bool:
+    """Whether a file is one of a bundle, or the index or log of an area that has concepts."""
+    if is_member(document, snapshot):
+        return True
+    return is_reserved(document) and _area(document.path) in snapshot.ask(okf_bundles).shown
 
 
 def is_reserved(document: Document) -> bool:

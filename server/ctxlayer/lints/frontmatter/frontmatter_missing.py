@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ctxlayer.analysis.okf import is_member
+from ctxlayer.analysis.okf import needs_no_trust
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.okf import speaks_okf
@@ -59,7 +59,7 @@ def frontmatter_missing(document: Document, layer: Snapshot) -> Iterator[Report]
     Where the gauges stand.
     ```
     """
-    if is_member(document, layer) or speaks_okf(document.frontmatter):
+    if needs_no_trust(document, layer) or speaks_okf(document.frontmatter):
         return
     block = document.frontmatter
     days = Days(layer.today, layer.history)
