@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.foreign_keys import decides_elsewhere, keys_by_place
+from ctxlayer.analysis.rule_globs import and_joined
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import GUIDE_KINDS, TRUST_KINDS, Kind
 from ctxlayer.layer.runtimes import Store, own_store_of, profile_of, readers_of
@@ -129,7 +130,7 @@ def _unread(
         return _slip(document, entry, meant, said, offered)
     readers = [title for title in readers_of(entry.key) if title != profile.title]
     if readers:
-        message = f"`{entry.key}` {said}, only by {' and '.join(readers)}; remove it"
+        message = f"`{entry.key}` {said}, only by {and_joined(tuple(readers))}; remove it"
     else:
         names = ", ".join(key.name for key in store.all_keys)
         message = (
