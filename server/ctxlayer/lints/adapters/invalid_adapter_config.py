@@ -23,9 +23,9 @@ def invalid_adapter_config(document: Document, layer: Snapshot) -> Iterator[Repo
     (`docs/adapters.md` lists them): `.mcp.json`, `.cursor/mcp.json`, `.vscode/mcp.json` and others. It
     flags what is no JSON, servers under the key of another runtime, a server without a command and an
     address, an unknown `type`, values of the wrong type, a reference in the form of another runtime
-    (`${env:KEY}` in `.mcp.json`), an input that VS Code's file does not define, and a name that stands twice. Comments and
-    commas before a closing bracket are faults only where the runtime is known to refuse them: VS Code
-    takes both.
+    (`${env:KEY}` in `.mcp.json`), an input that VS Code's file does not define, and a name that stands
+    twice. Comments and commas before a closing bracket are faults only where the runtime is known to
+    refuse them: VS Code takes both.
 
     Only what is established for a runtime is flagged, so the same text can be a fault in one file and
     none in another. The other servers of a broken file are still read.
