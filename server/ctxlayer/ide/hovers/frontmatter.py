@@ -13,6 +13,7 @@ from ctxlayer.ide.guide_words import guide_key_lines
 from ctxlayer.ide.hovers.files import file_lines, glob_lines, pattern_lines
 from ctxlayer.ide.linking import join
 from ctxlayer.ide.model import Hover
+from ctxlayer.ide.okf_words import okf_key_lines, okf_status_lines
 from ctxlayer.ide.rule_words import promotion_lines
 from ctxlayer.ide.text import (
     DOT,
@@ -28,6 +29,7 @@ from ctxlayer.ide.text import (
 )
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import GUIDE_KINDS, INDEXED_KINDS, TRUST_KINDS, Kind
+from ctxlayer.layer.okf import speaks_okf
 from ctxlayer.layer.pointer import sibling_parts
 from ctxlayer.layer.rule import Rule, read_rule
 from ctxlayer.layer.runtimes import KeyType, RuleKey
@@ -82,6 +84,11 @@ def _key(entry: Entry, document: Document, snapshot: Snapshot) -> list[str]:
         return guide_key_lines(entry, document, snapshot)
     if document.kind not in TRUST_KINDS:
         return []
+    if entry.key == "status" and speaks_okf(document.frontmatter):
+        return okf_status_lines(document)
+    concept = okf_key_lines(entry, document, snapshot)
+    if concept:
+        return concept
     key = trust_key(entry.key)
     if key is not None:
         return trust_key_lines(key, snapshot)
