@@ -346,3 +346,14 @@ def test_a_skill_is_listed_by_those_who_find_it_through_a_link() -> None:
     tree = Tree(snapshot.tree.paths, {".claude/skills/locks": ".agents/skills/locks"})
     (warm,) = [p for p in snapshot.after(tree=tree).ask(hot_set).parts if p.temperature == "warm"]
     assert warm.runtime == "claude"
+
+
+@pytest.mark.parametrize(("front", "sent"), [("alwaysApply: true", 1), ("description: y", 2)])
+def test_a_rule_that_a_runtime_finds_at_a_link_is_sent_once(front: str, sent: int) -> None:
+    text = f"---\n{front}\n---\n\n# Gates\n"
+    snapshot = layer({".rules/gates.md": text, "CLAUDE.md": "# A\n"})
+    tree = Tree(snapshot.tree.paths, {".claude/rules": ".rules"})
+    found = snapshot.after(tree=tree).ask(hot_set)
+    hot = [part for part in found.of("claude") if part.path == ".rules/gates.md"]
+    assert len(hot) == sent
+    assert hot[0].temperature == "hot"

@@ -72,10 +72,12 @@ def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
     titles = {each.id: _title(each) for each in snapshot.ask(runtimes_in_use).profiles}
     parts: dict[tuple[str, str, str, str], HotPart] = {}
     roots: list[_Root] = []
-    held: set[tuple[str, str]] = set()
+    held: dict[tuple[str, str], str] = {}
     for part, root in (*_tables(snapshot), *_rules(snapshot)):
-        if held.isdisjoint({(part.runtime, part.path), (OWN, part.path)}):
-            held.add((part.runtime, part.path))
+        # What goes with every runtime is not sent again by one that finds it at a link.
+        own = held.get((OWN, part.path))
+        if (part.runtime, part.path) not in held and own not in ("hot", part.temperature):
+            held[part.runtime, part.path] = part.temperature
             parts[part.key] = part
             roots += [root] if root is not None else []
     schemas = tuple(_schemas(snapshot, titles))
