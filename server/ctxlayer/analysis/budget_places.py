@@ -5,25 +5,32 @@ from __future__ import annotations
 from ctxlayer.analysis.imports import imports_of, meant_path, taken_path
 from ctxlayer.layer.adapter_config import adapter_config
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.hot_set import HotPart
+from ctxlayer.layer.hot_set import HotPart, HotSet
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.link_target import from_root
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import Span
 
 
-def place_of_part(part: HotPart, snapshot: Snapshot) -> tuple[str, Span] | None:
+def place_of_part(part: HotPart, found: HotSet, snapshot: Snapshot) -> tuple[str, Span] | None:
     """(path, span): the title of a file, the name of an adapter, the import of a file beside the layer.
 
-    None where no document of the layer speaks of the part.
+    Of a file that such a file imports, it is the import that leads there. None where no document of
+    the layer speaks of the part.
     """
     document = snapshot.document(part.path)
     if document is not None:
         return document.path, _in_document(part, document)
-    importer = snapshot.document(part.via) if part.via else None
-    if importer is None:
-        return None
-    return importer.path, _import_of(part.path, importer, snapshot)
+    imported = {each.path: each for each in found.of(part.runtime) if each.via}
+    step = part
+    for _ in imported:
+        importer = snapshot.document(step.via)
+        if importer is not None:
+            return importer.path, _import_of(step.path, importer, snapshot)
+        if step.via not in imported:
+            return None
+        step = imported[step.via]
+    return None
 
 
 def _in_document(part: HotPart, document: Document) -> Span:

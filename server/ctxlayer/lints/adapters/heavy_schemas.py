@@ -102,7 +102,7 @@ def _heavy(parts: list[HotPart], found: HotSet, layer: Snapshot) -> Iterator[Rep
     whole = total([part.tokens for part in parts if part.tokens is not None], found.family)
     left = whole.tokens
     for part in parts[:_MOST]:
-        placed = place_of_part(part, layer)
+        placed = place_of_part(part, found, layer)
         if left <= limit or placed is None or part.tokens is None:
             return
         left -= part.tokens.tokens

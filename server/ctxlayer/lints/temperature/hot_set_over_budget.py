@@ -74,7 +74,7 @@ def hot_set_over_budget(layer: Snapshot) -> Iterator[Report]:
         return
     whole = _whole(found, over, budget)
     for part in _contributors(found, over[0], budget):
-        placed = place_of_part(part, layer)
+        placed = place_of_part(part, found, layer)
         if placed is not None:
             path, span = placed
             yield Report(span, f"{whole}; {_share(part, over[0])}", path=path)
