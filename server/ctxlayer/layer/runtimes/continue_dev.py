@@ -72,6 +72,8 @@ _RULES = Store(
             Temperature.COLD,
             "`alwaysApply: false`, and it has no globs and no description",
             (_OFF,),
+            # The context provider `rules`: people mention rule files with `@`.
+            manual=True,
             remedy="give it globs or a description",
         ),
         Load(
