@@ -72,7 +72,7 @@ class GitHistory:
 
     @cached_property
     def _recent(self) -> tuple[tuple[str, ...], ...] | None:
-        if not self._events:
+        if self._below is None:
             return None
         try:
             out = self._git().log(
@@ -128,15 +128,39 @@ class GitHistory:
         return git
 
     @cached_property
-    def _found(self) -> tuple[str, tuple[_Event, ...]]:
+    def _below(self) -> str | None:
+        """The layer's root from the repository's, with a slash at its end, "" at the top.
+
+        None without a repository, and in a shallow clone, which does not know its past.
+        """
         try:
-            git = self._git()
-            shallow, _, top = git.rev_parse(
-                "--is-shallow-repository", "--show-toplevel", kill_after_timeout=_FIRST_TIMEOUT
-            ).partition("\n")
-            if shallow != "false":
-                return "", ()
-            out = git.log(
+            shallow, _, top = (
+                self._git()
+                .rev_parse(
+                    "--is-shallow-repository", "--show-toplevel", kill_after_timeout=_FIRST_TIMEOUT
+                )
+                .partition("\n")
+            )
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
+            return None
+        if shallow != "false":
+            return None
+        below = os.path.relpath(os.path.realpath(self._root), os.path.realpath(top))
+        below = below.replace(os.sep, "/")
+        return "" if below == "." else f"{below}/"
+
+    @property
+    def _prefix(self) -> str:
+        """The same; "" where it is not known, as nothing else is then."""
+        return self._below or ""
+
+    @cached_property
+    def _events(self) -> tuple[_Event, ...]:
+        """Newest first."""
+        if self._below is None:
+            return ()
+        try:
+            out = self._git().log(
                 "-z",
                 "-M",
                 "--diff-filter=AR",
@@ -148,21 +172,8 @@ class GitHistory:
                 kill_after_timeout=_TIMEOUT,
             )
         except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
-            return "", ()
-        below = os.path.relpath(os.path.realpath(self._root), os.path.realpath(top)).replace(
-            os.sep, "/"
-        )
-        return "" if below == "." else f"{below}/", tuple(_events(out.split("\0")))
-
-    @property
-    def _prefix(self) -> str:
-        """The layer's root from the repository's, with a slash at its end; "" at the top."""
-        return self._found[0]
-
-    @property
-    def _events(self) -> tuple[_Event, ...]:
-        """Newest first."""
-        return self._found[1]
+            return ()
+        return tuple(_events(out.split("\0")))
 
 
 def _followed(name: str, renames: list[tuple[str, str]]) -> str | None:
