@@ -309,6 +309,11 @@ def _may_be_concept(text: str) -> bool:
     return text.find("\nverified:", 0, within) >= 0 and text.find("\ntype:", 0, within) >= 0
 
 
+def _mark(head: str | None) -> object:
+    """What changes with the commit at HEAD; where only git could tell, each minute."""
+    return head if head is not None else int(time.monotonic() // 60)
+
+
 class AuthorReader:
     """Reads who wrote the trust frontmatter of one layer, and again when that may be different."""
 
@@ -320,7 +325,7 @@ class AuthorReader:
 
     def is_due(self) -> bool:
         """Whether the repository is at another commit than when it was read."""
-        return bool(self._last) and self._last[0] != head_commit(self._root)
+        return bool(self._last) and self._last[0] != _mark(head_commit(self._root))
 
     def reading(self, snapshot: Snapshot, *, everybody: bool) -> Iterator[Authors | None]:
         """None for each step, at last the answer; nothing at all where the last one still holds."""
@@ -341,7 +346,7 @@ class AuthorReader:
             everybody,
             concepts,
         )
-        about = (head, ask)
+        about = (_mark(head), ask)
         if about == self._last:
             return
         authors: Authors | None = NO_AUTHORS
