@@ -10,7 +10,7 @@ from ctxlayer.layer.guide import guide_of
 from ctxlayer.layer.guides.schema import GuideKey, Holds
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import Temperature
-from ctxlayer.layer.skills import Skill, listing_tokens, read_skill
+from ctxlayer.layer.skills import Skill, default_name, listing_tokens, read_skill
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import document_tokens
 from ctxlayer.syntax.nodes import Entry
@@ -100,6 +100,16 @@ def _stop(key: GuideKey) -> str:
     if key.values:
         return f"${{1|{','.join(key.values)}|}}"
     return "$1"
+
+
+def guide_block(document: Document) -> tuple[str, ...]:
+    """The lines of a new block: what the owner of the place requires, else the description."""
+    guide = guide_of(document)
+    if guide is None:
+        return ()
+    keys = [key.name for key in guide.readers.owner.keys if key.required] or ["description"]
+    values = {"name": default_name(document.path)}
+    return ("---", *(f"{name}: {values.get(name, '')}" for name in keys), "---", "")
 
 
 def guide_values(entry: Entry, document: Document) -> list[tuple[str, str, str]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ctxlayer.ide.completions.paths import fitting, pattern_completions, pattern_start
-from ctxlayer.ide.guide_words import guide_keys, guide_values, takes_globs
+from ctxlayer.ide.guide_words import guide_block, guide_keys, guide_values, takes_globs
 from ctxlayer.ide.hovers.frontmatter import trust_key_lines
 from ctxlayer.ide.model import Completion, CompletionKind
 from ctxlayer.ide.snippets import literal, literal_choice
@@ -72,6 +72,12 @@ def block_template(document: Document, offset: int, snapshot: Snapshot) -> list[
     edit_span = Span(typed.start(1), offset)
     if document.kind in TRUST_KINDS:
         new, label = trust_block(document, snapshot), "trust frontmatter"
+    elif document.kind in GUIDE_KINDS:
+        lines = guide_block(document)
+        if not lines:
+            return []
+        newline = "\r\n" if "\r\n" in document.text else "\n"
+        new, label = newline.join(lines), f"{document.kind.value} frontmatter"
     else:
         key = _first_key(document)
         if key is None:
