@@ -133,6 +133,11 @@ NONE = [
     "![tide](" + drawn(64, HEX) + ".png)",
     "integrity sha512-" + drawn(86, BASE62 + "+/") + "==",
     "task-" + drawn(32),
+    "token: 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+    "?token=be930b8cfb5011eb9a030242ac130003",
+    "Authorization: Bearer ey" + "JhbGciOiJIUzI1NiJ9.ey" + "J0ZXN0IjoidGVzdCJ9.invalid" + drawn(20),
+    "api_key: phc_" + drawn(40),
+    "token: " + "ey" + "JhIjoiRVhBTVBMRSIsInQiOiJFWEFNUExFIn0=",
 ]
 
 

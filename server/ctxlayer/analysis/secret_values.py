@@ -11,7 +11,7 @@ _STAND_INS = (
     "sample", "redacted", "xxxx", "todo", "insert", "replace", "notreal", "not-real", "not_real",
     "secret", "password", "passwd", "token", "apikey", "api_key", "api-key", "aaaa", "0000",
     "1234", "abcd", "qwerty", "foobar", "deadbeef", "lorem", "mock", "test-", "test_", "-test",
-    "_test", "hunter", "here", "goes", "local", "default", "admin",
+    "_test", "hunter", "here", "goes", "local", "default", "admin", "invalid",
 )  # fmt: skip
 """Words that no value drawn by chance is likely to hold."""
 
@@ -28,6 +28,9 @@ _FOR_EVERYBODY = ("phc_", "pk_", "sb_publishable_", "pub_", "public")
 """How values begin that web pages carry, and that open nothing."""
 
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_BARE_UUID = re.compile(r"[0-9a-f]{12}[1-5][0-9a-f]{3}[89ab][0-9a-f]{15}", re.IGNORECASE)
+_ADDRESS = re.compile(r"0x[0-9a-fA-F]{40}")
+"""Of a contract or an account, which anybody may know."""
 _RUN = re.compile(r"[A-Za-z0-9]+")
 _REFERENCE = re.compile(
     r"\$|%[A-Za-z_]+%|<|>|\{\{|\*\*\*|\.\.\.|…|"
@@ -56,14 +59,12 @@ def _counts_on(value: str) -> bool:
 
 def is_drawn(value: str, least: int = 16) -> bool:
     """Whether `value` was drawn by chance: letters and digits that change as no name does."""
-    if (
-        len(value) < least
-        or value.startswith(_FOR_EVERYBODY)
-        or stands_in(value)
-        or _UUID.fullmatch(value)
-        or "://" in value
-    ):
+    if len(value) < least or value.startswith(_FOR_EVERYBODY) or stands_in(value):
         return False
+    if "://" in value or any(form.fullmatch(value) for form in (_UUID, _BARE_UUID, _ADDRESS)):
+        return False
+    if value.startswith("eyJ") and "." in value:
+        return False  # a web token has a shape
     letters = sum(char.isalpha() for char in value)
     digits = sum(char.isdigit() for char in value)
     if letters < 2 or digits < 2 or letters + digits < len(value) * 0.7:

@@ -203,7 +203,16 @@ def _is_public(payload: str) -> bool:
         return False
     return any(
         word in said
-        for word in ('"anon"', "demo", "John Doe", "example", "//localhost", "//127.0.0.1")
+        for word in (
+            '"anon"',
+            "demo",
+            "John Doe",
+            "example",
+            '"1234567890"',
+            '"test"',
+            "//localhost",
+            "//127.0.0.1",
+        )
     )
 
 
