@@ -207,9 +207,9 @@ def _transport(server: Server, form: AdapterFormat) -> Iterator[Problem]:
 def _unknown_type(kind: Entry, form: AdapterFormat) -> Problem:
     word = text_of(kind.value)
     plain = word.lower().replace("_", "-").replace(" ", "-")
-    guesses = {"streamable-http": "http", "streamablehttp": "http", "https": "http", "command": "stdio",
-               "stdio": form.default_type, "local": form.default_type, "remote": form.remote_type,
-               "http": form.remote_type, "sse": form.remote_type}  # fmt: skip
+    local = dict.fromkeys(("stdio", "local", "command"), form.default_type)
+    remote = ("http", "https", "sse", "remote", "streamable-http", "streamablehttp")
+    guesses = local | dict.fromkeys(remote, form.remote_type)
     meant = plain if plain in form.types else guesses.get(plain, "")
     accepted = ", ".join(each for each in form.types if each != "sdk")
     message = f"`type` is one of {accepted} in {form.title}"
@@ -220,10 +220,7 @@ def _unknown_type(kind: Entry, form: AdapterFormat) -> Problem:
 def _untyped(server: Server, address: Entry, form: AdapterFormat) -> Problem:
     path = text_of(address.value).partition("?")[0].rstrip("/")
     kind = "sse" if path.endswith("/sse") else form.remote_type
-    message = (
-        f"{form.title} takes a server without `type` for a command and refuses this one; "
-        f'add `"type": "{kind}"`'
-    )
+    message = f'{form.title} refuses a `url` without a `type`; add `"type": "{kind}"`'
     edit = Edit(Span.at(address.key_span.start), f'"type": "{kind}", ')
     return Problem(_KIND, address.key_span, message, (edit,), f'Add `"type": "{kind}"`')
 

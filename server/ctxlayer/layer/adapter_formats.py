@@ -154,9 +154,13 @@ ROO = AdapterFormat(
     paths=(".roo/mcp.json",),
     key=("mcpServers",),
     own_file=True,
+    types=("stdio", "sse", "streamable-http"),
     remote_type="streamable-http",
+    typed_url=True,
+    complete=True,
+    env_values="texts",
     reference="${env:NAME}",
-    evidence=Evidence("docs.roocode.com/features/mcp/using-mcp-in-roo", "2026-11-30", "documentation"),
+    evidence=Evidence("RooCodeInc/Roo-Code: src/services/mcp/McpHub.ts", "2026-11-30", "source"),
 )  # fmt: skip
 AMAZON_Q = AdapterFormat(
     id="amazon-q",
