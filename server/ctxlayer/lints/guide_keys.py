@@ -9,7 +9,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.guide import WORDS, Guide, guide_of, is_part
 from ctxlayer.layer.guides.reading import others_reading
 from ctxlayer.layer.guides.schema import GuideKey, Holds
-from ctxlayer.layer.runtimes import readers_of
+from ctxlayer.layer.runtimes import LAYER, readers_of
 from ctxlayer.layer.skills import default_name, flag
 from ctxlayer.layer.trust import slip
 from ctxlayer.lints.model import Fix, Report
@@ -207,7 +207,8 @@ def foreign_in_guide(document: Document, extra: Collection[str]) -> Iterator[Rep
 
 
 def _of_rules(document: Document, entry: Entry, guide: Guide) -> Report:
-    readers = " and ".join(readers_of(entry.key)) or "other runtimes"
+    titles = [title for title in readers_of(entry.key) if title != LAYER.title]
+    readers = " and ".join(titles[:2]) or "other runtimes"
     instead = "`paths` or the description" if guide.readers.key("paths") else "the description"
     return Report(
         entry.key_span,
