@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ctxlayer.analysis.adapter_faults import adapter_faults
 from ctxlayer.layer.adapter_config import adapter_config, reads_only
 from ctxlayer.layer.adapter_formats import FORMATS, format_of
 from ctxlayer.layer.adapter_launch import Unset, filled_in
@@ -197,3 +198,11 @@ def test_references_are_filled_in(text: str, value: str) -> None:
 def test_a_reference_to_nothing_is_told(text: str) -> None:
     with pytest.raises(Unset):
         filled_in(text, {"A": "1"}, "/x")
+
+
+@pytest.mark.parametrize("key", ["mcpServers", "servers", "mcp_servers", "context_servers"])
+def test_a_file_that_only_the_settings_name_is_read_under_any_key(key: str) -> None:
+    text = f'// why\n{{"{key}": {{"tides": {{"url": "https://t.example"}},}}}}'
+    read = adapter_config(config("tools/servers.json", text))
+    assert [server.name for server in read.servers] == ["tides"]
+    assert list(adapter_faults(read, text)) == []
