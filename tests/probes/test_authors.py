@@ -341,3 +341,12 @@ def test_a_day_that_no_calendar_holds(repo: Repo, monkeypatch: pytest.MonkeyPatc
     repo.commit(PAGE.format(status="confirmed"), AGENT)
     found = status(repo.root)
     assert found is not None and (found.role, found.day) == ("agent", None)
+
+
+def test_a_hook_of_another_repository_changes_nothing(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo.commit(PAGE.format(status="confirmed"), AGENT)
+    for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"):
+        monkeypatch.setenv(name, "/nowhere")
+    assert role(repo.root) == "agent"

@@ -18,6 +18,10 @@ _ALONE = {
 names. Looking must neither run that nor reach for the network: then the answer is unknown."""
 
 
+_OF_HOOKS = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_INDEX_FILE"})
+"""What git tells the hooks of some repository: the one around the folder is meant here."""
+
+
 class GitProcess:
     """The git of this machine in one folder. Every call raises where there is no answer."""
 
@@ -32,7 +36,7 @@ class GitProcess:
         done = subprocess.run(
             [self._program, *arguments],
             cwd=self._root,
-            env={**os.environ, **_ALONE},
+            env={**_inherited(), **_ALONE},
             input=asked,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -50,3 +54,7 @@ def _program() -> str:
         if os.path.isabs(folder) and os.access(path, os.X_OK) and os.path.isfile(path):
             return path
     raise FileNotFoundError(name)
+
+
+def _inherited() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in _OF_HOOKS}
