@@ -148,3 +148,19 @@ def test_nothing_of_the_work_tree_or_the_index_is_touched(root: Path) -> None:
     at(root).ask(hot_set)
     assert git(root, "status", "--porcelain=v2") == before
     assert (root / ".rules/tone.md").read_text() == "changed"
+
+
+def test_what_is_ignored_though_it_was_committed_is_no_part_of_then(root: Path) -> None:
+    committed(root)
+    (root / ".gitignore").write_text("AGENTS.md\n")
+    git(root, "add", ".gitignore")
+    git(root, "commit", "--quiet", "--message", "Ignore it")
+    assert "AGENTS.md" in git(root, "ls-files")
+    assert at(root).document("AGENTS.md") is None
+    assert at(root).ask(hot_set) == now(root).ask(hot_set)
+
+
+def test_what_was_deleted_since_is_a_part_of_then(root: Path) -> None:
+    committed(root)
+    (root / "AGENTS.md").unlink()
+    assert at(root).document("AGENTS.md") is not None

@@ -66,7 +66,7 @@ class Revisions:
         answer is to be `alone`: so that another thread can look into it.
         """
         try:
-            listing = self._listing(commit, nested)
+            listing = self._listing(commit, nested, now)
             texts = _Texts(plain_git(self._root), listing.blobs)
             settings, where = _settings(listing, texts, now)
             snapshot = snapshot_of(
@@ -84,7 +84,7 @@ class Revisions:
         except Exception:  # noqa: BLE001 - as above; a broken object is one more
             return None
 
-    def _listing(self, commit: str, nested: Collection[str]) -> _Listing:
+    def _listing(self, commit: str, nested: Collection[str], now: Snapshot) -> _Listing:
         # Relative to the folder that git runs in: the layer's root.
         out = plain_git(self._root).ls_tree(
             "-r", "-z", commit, strip_newline_in_stdout=False, kill_after_timeout=_TIMEOUT
@@ -94,6 +94,9 @@ class Revisions:
         for entry in out.split("\0"):
             head, tab, path = entry.partition("\t")
             if not tab or any(path.startswith(f"{each}/") for each in nested):
+                continue
+            # A file that is ignored although it was committed is no part of the layer, now or then.
+            if path not in now.tree.paths and now.unlisted.may_hold(path):
                 continue
             mode, kind, name = head.split(" ")
             if kind == "blob":
