@@ -177,3 +177,26 @@ def test_step_by_step_the_answers_are_those_from_scratch() -> None:
         fresh = layer(*(each for each in snapshot.tree.paths if each != "ctxlayer.toml"))
         assert snapshot.ask(runtimes_in_use) == fresh.ask(runtimes_in_use)
         assert loaded(snapshot, "src/a.py") == loaded(fresh, "src/a.py")
+
+
+def test_what_was_tried_on_another_snapshot_is_forgotten() -> None:
+    before = layer("CLAUDE.md", **{CURSOR: GLOBS})
+    book = before.ask(rule_book)
+    tried = edited(before, "CLAUDE.md", "# Other words\n")
+    assert tried.ask(rule_book) is book
+    after = edited(before, CURSOR, GLOBS.replace("src", "lib"))
+    assert loaded(after, "lib/a.py") == [
+        ("CLAUDE.md", "claude", "always"),
+        (CURSOR, "cursor", "glob"),
+    ]
+
+
+def test_after_many_edits_the_rules_are_still_those_that_are_there() -> None:
+    snapshot = layer("CLAUDE.md", **{CURSOR: GLOBS})
+    snapshot.ask(rule_book)
+    for number in range(300):
+        snapshot = edited(snapshot, "CLAUDE.md", f"# Harbour {number}\n")
+        snapshot.ask(rule_book)
+    assert snapshot.generation - snapshot.ask(rule_book).seen[1] < 300
+    snapshot = edited(snapshot, CURSOR, "# Quays\n")
+    assert loaded(snapshot, "src/a.py") == [("CLAUDE.md", "claude", "always")]

@@ -160,13 +160,13 @@ class Loaded(NamedTuple):
 class RuleBook:
     """All rules that this product judges, once for each runtime in use; indexed by their globs."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
+    def __init__(self, rules: Iterable[Rule], seen: tuple[InUse | None, int] = (None, 0)) -> None:
         self.rules = tuple(rules)
+        self.seen = seen
+        """The runtimes in use, and the generation of the snapshot that it was made of."""
         self.by_path: Mapping[str, tuple[Rule, ...]] = {
             path: tuple(of_path) for path, of_path in groupby(self.rules, key=lambda r: r.path)
         }
-        self.seen: tuple[InUse | None, int] = (None, 0)
-        """The runtimes in use and the generation of the snapshot that it was last found to hold for."""
         self._owners = [
             (rule, glob)
             for rule in self.rules
@@ -204,14 +204,17 @@ def rule_book(snapshot: Snapshot, last: RuleBook | None) -> RuleBook:
         by_path = {}
         for document in snapshot.of_kind(*_READ):
             _put(by_path, document, in_use)
-    # Whoever types in the text of a rule changes nothing about when it is loaded.
-    if last is not None and by_path == last.by_path:
-        book = last
-    else:
-        book = RuleBook(rule for path in sorted(by_path) for rule in by_path[path])
-    book.seen = (in_use, snapshot.generation)
-    return book
+    # Whoever types in the text of a rule changes nothing about when it is loaded. Now and then the
+    # book is made anew all the same: a snapshot does not remember changes of long ago.
+    generation = snapshot.generation
+    if last is not None and by_path == last.by_path and last.seen[0] is in_use:
+        if generation - last.seen[1] < _LONG_AGO:
+            return last
+    rules = (rule for path in sorted(by_path) for rule in by_path[path])
+    return RuleBook(rules, (in_use, generation))
 
+
+_LONG_AGO = 100
 
 _READ = (Kind.RULE, Kind.UNREAD_RULE)
 """What one runtime passes over by its name may be the rule of another, through a link."""
