@@ -93,6 +93,27 @@ scenario("the hover of a pointer tells how far to trust its file", function()
   assert(table.concat(lines, "\n"):find("Tier 2", 1, true), table.concat(lines, "\n"))
 end)
 
+scenario("a rule shows how many files stand behind its pattern, and follows the tree", function()
+  vim.cmd("edit .rules/cranes.md")
+  vim.lsp.inlay_hint.enable(true)
+  local function label(wanted)
+    for _, found in ipairs(vim.lsp.inlay_hint.get({ bufnr = 0 })) do
+      if found.inlay_hint.label == wanted then
+        return true
+      end
+    end
+  end
+  local before = #vim.fn.glob("src/cranes/**/*.*", true, true)
+  eventually("the hint", function() return label(before .. (before == 1 and " file" or " files")) end)
+  vim.fn.writefile({ "VALUE = 1" }, "src/cranes/added.py")
+  vim.lsp.get_clients({ bufnr = 0 })[1]:notify("workspace/didChangeWatchedFiles", {
+    changes = { { uri = vim.uri_from_fname(vim.fn.getcwd() .. "/src/cranes/added.py"), type = 1 } },
+  })
+  eventually("the new count", function() return label((before + 1) .. " files") end)
+  vim.fn.delete("src/cranes/added.py")
+  vim.lsp.inlay_hint.enable(false)
+end)
+
 scenario("a pointer is completed", function()
   go_to("| cargo-manifests | overview.md", true)
   vim.api.nvim_put({ " · " }, "c", false, true)

@@ -7,6 +7,7 @@ import { eventually } from "./eventually.mjs";
 const pageStarts = 2;
 const seconds = 1000;
 const problem = ".markers-panel .monaco-list-row";
+const bulb = ".lightBulbWidget:visible, [class*='codicon-gutter-lightbulb']:visible";
 const suggestion = ".suggest-widget.visible .monaco-list-row";
 
 export class Workbench {
@@ -130,6 +131,8 @@ export class Workbench {
 
   /** Chooses the fix or refactoring at the cursor whose title holds the text. */
   async chooseFix(title) {
+    // The bulb tells that VS Code knows what can be done here; before, the menu stays away.
+    await this.see(bulb);
     await this.openFixes(title);
     await this.see(".action-widget .monaco-list-row.action", title).then((row) => row.click());
     await this.seeNoMore(".action-widget .monaco-list-row.action", title);
