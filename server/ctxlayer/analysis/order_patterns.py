@@ -10,15 +10,20 @@ from typing import NamedTuple
 class Pattern(NamedTuple):
     """One way to give orders.
 
-    A text without any of `hints` holds none. `imperative`: only where a clause begins, so that nobody is reported to do it. `bare`: never in
-    code of any sort, where such marks belong.
+    A text without any of `hints` holds none. `imperative`: only where a clause begins, so that nobody
+    is reported to do it. `bare`: never in code of any sort, where such marks belong.
     """
 
     what: str
     hints: tuple[str, ...]
-    regex: re.Pattern[str]
+    source: str
     imperative: bool = False
     bare: bool = False
+
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """Compiled when the first text holds a hint."""
+        return _compiled(self.source)
 
 
 _G = r"[\s*_>]{1,6}"
@@ -103,8 +108,13 @@ _PATTERNS: tuple[tuple[str, str, str, bool, bool], ...] = (
 
 @cache
 def patterns() -> tuple[Pattern, ...]:
-    """Every way; compiled when first asked for."""
+    """Every way."""
     return tuple(
-        Pattern(what, tuple(hints.split("¦")), re.compile(regex, re.IGNORECASE), imperative, bare)
+        Pattern(what, tuple(hints.split("¦")), regex, imperative, bare)
         for what, hints, regex, imperative, bare in _PATTERNS
     )
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.IGNORECASE)

@@ -21,7 +21,12 @@ class Shape(NamedTuple):
 
     kind: str
     hints: tuple[str, ...]
-    pattern: re.Pattern[str]
+    source: str
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Compiled when the first text holds a hint."""
+        return _compiled(self.source)
 
 
 _BASE62 = "[A-Za-z0-9]"
@@ -119,7 +124,7 @@ _OTHERS: tuple[tuple[str, str, str], ...] = (
 
 @cache
 def shapes() -> tuple[Shape, ...]:
-    """Every shape; compiled when first asked for."""
+    """Every shape."""
     found = []
     for kind, prefixes, body in _PREFIXED:
         hints = tuple(prefixes.split())
@@ -130,6 +135,11 @@ def shapes() -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def _bounded(pattern: str) -> re.Pattern[str]:
+def _bounded(pattern: str) -> str:
     """The pattern where no letter or digit runs on at its ends."""
-    return re.compile(f"(?<![A-Za-z0-9])(?:{pattern})(?![A-Za-z0-9])")
+    return f"(?<![A-Za-z0-9])(?:{pattern})(?![A-Za-z0-9])"
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source)
