@@ -48,6 +48,27 @@ def test_people_read_why_a_rule_loads(run: Run) -> None:
     ]
 
 
+def test_match_names_each_runtime_that_loads_a_file(run: Run, layer: Path) -> None:
+    instructions = layer / ".github" / "instructions"
+    instructions.mkdir(parents=True)
+    text = '---\napplyTo: "locks/*.py"\n---\n\n# Locks\n'
+    (instructions / "locks.instructions.md").write_text(text, encoding="utf-8")
+    (layer / "AGENTS.md").write_text("# Locks\n", encoding="utf-8")
+    ran = run("match", "src/locks/gate.py", "locks/gate.py", "--format", "json")
+    loaded = [
+        [(rule["path"].rpartition("/")[2], rule["runtime"]) for rule in entry["rules"]]
+        for entry in ran.json["paths"]
+    ]
+    everywhere = ("locks.instructions.md", "copilot")
+    at_the_root = ("locks.instructions.md", "copilot-github")
+    assert everywhere in loaded[0] and at_the_root not in loaded[0]
+    assert everywhere in loaded[1] and at_the_root in loaded[1]
+    assert [each[1] for each in loaded[0] if each[0] == "AGENTS.md"] == [
+        "copilot",
+        "copilot-github",
+    ]
+
+
 def test_the_tokens_of_a_rule_are_those_of_the_family_in_the_settings(
     run: Run, layer: Path
 ) -> None:
