@@ -12,7 +12,7 @@ from ctxlayer.layer.guides.reading import readers_of_place
 from ctxlayer.layer.guides.schema import GuideKey, Holds
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import inner_span
-from ctxlayer.layer.skills import default_name, is_flag
+from ctxlayer.layer.skills import default_name, flag, is_flag
 from ctxlayer.lints.guide_keys import meant_key
 from ctxlayer.lints.model import Report, Severity
 from ctxlayer.lints.wording import clip, near_value, one_of, replace_with, value_span
@@ -161,6 +161,8 @@ def never_loads_in_guide(document: Document) -> Iterator[Report]:
         return
     guide = guide_of(document)
     block = document.frontmatter
+    if guide is not None and guide.place.sort != "agent":
+        yield from _for_nobody(document, guide)
     if guide is None or guide.place.sort != "agent" or guide.place.owner != "claude":
         return
     if not (block.exists and block.closed) or block.problems or block.second is not None:
@@ -183,6 +185,19 @@ def _flat_skill(document: Document) -> Iterator[Report]:
         block.open_span,
         f"this skill never loads: {who} for folders with a SKILL.md; move it to `{name}/SKILL.md`",
     )
+
+
+def _for_nobody(document: Document, guide: Guide) -> Iterator[Report]:
+    """Kept from the agent and from people by the two switches together."""
+    entry = document.frontmatter.get("user-invocable")
+    if entry is None or guide.readers.owner.key(entry.key) is None:
+        return
+    if flag(document, "disable-model-invocation") is True and flag(document, entry.key) is False:
+        yield Report(
+            entry.value.span,
+            f"this {guide.word} never loads in {guide.owner}: `disable-model-invocation: true` keeps "
+            "it from the agent, and this from people; remove one of the two",
+        )
 
 
 def _subagent(document: Document, guide: Guide) -> Iterator[Report]:

@@ -36,7 +36,8 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
     a rule is also found where the runtime does not read its ending: `.md` in `.cursor/rules/`, `.mdc` in
     `.claude/rules/`. Files without such keys are templates and notes there. So are a skill that has no
     folder of its own (`.claude/skills/tides.md`) and a subagent that Claude Code passes over because it
-    has no name or no description, or a colon in its name.
+    has no name or no description, or a colon in its name, and a skill that is kept from the agent and from
+    people at once.
 
     ## Why
     The rule is in the repository, looks right, and has no effect. A frontmatter with empty keys, as
