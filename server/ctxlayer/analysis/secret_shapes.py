@@ -123,6 +123,12 @@ _OTHERS: tuple[tuple[str, str, str], ...] = (
 
 
 @cache
+def hints() -> tuple[tuple[str, Shape], ...]:
+    """Each hint with its shape."""
+    return tuple((hint, shape) for shape in shapes() for hint in shape.hints)
+
+
+@cache
 def shapes() -> tuple[Shape, ...]:
     """Every shape."""
     found = []

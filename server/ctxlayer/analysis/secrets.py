@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ctxlayer.analysis.secret_shapes import Shape, shapes
+from ctxlayer.analysis.secret_shapes import Shape, hints
 from ctxlayer.analysis.secret_values import is_drawn, stands_in
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.line_scan import line_scan
@@ -164,9 +164,9 @@ def _in_lines(text: str, start: int, end: int) -> Iterator[Secret]:
 def _candidates(text: str) -> Iterator[Secret]:
     """Those that stand on one line."""
     places = _long_words(text)
-    for shape in shapes():
-        if any(hint in places for hint in shape.hints):
-            yield from _shaped(text, shape)
+    found = {shape.source: shape for hint, shape in hints() if hint in places} if places else {}
+    for shape in found.values():
+        yield from _shaped(text, shape)
     if "://" in text and "@" in text:
         yield from _urls(text)
     yield from _named(text)
