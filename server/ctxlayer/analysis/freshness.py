@@ -38,11 +38,16 @@ def staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
 
     Of a concept of the Open Knowledge Format, wherever it lies, also what that format's dates say.
     """
-    concept = (Staleness(kind, said) for kind, said in okf_reasons(document, snapshot))
-    return (*_by_trust(document, snapshot), *concept)
+    return (*trust_staleness(document, snapshot), *concept_staleness(document, snapshot))
 
 
-def _by_trust(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
+def concept_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
+    """What the dates of a concept of the Open Knowledge Format say against it."""
+    return tuple(Staleness(kind, said) for kind, said in okf_reasons(document, snapshot))
+
+
+def trust_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
+    """What the dates of the layer's own trust frontmatter say against a file."""
     trust = read_trust(document)
     if document.kind not in (Kind.KNOWLEDGE, Kind.EXTRACTION) or trust.status == "superseded":
         return ()

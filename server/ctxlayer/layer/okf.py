@@ -29,6 +29,7 @@ _OF_THE_LAYER = frozenset(
 )
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.]+(?:Z|[+-][0-9:]+)?)?\Z", re.IGNORECASE)
 _NEVER = datetime.min.replace(tzinfo=timezone.utc)
+_HAS_TYPE = re.compile(r"^[ \t]*[{,]?[ \t]*[\"']?type\b", re.MULTILINE)
 _FURTHEST_EAST = timedelta(hours=14)
 """So much earlier than in Greenwich a day begins somewhere."""
 
@@ -129,6 +130,8 @@ def read_concept(document: Document) -> Concept | None:
 
     A file of a declared bundle is one as well; that is for those to know who see the bundle.
     """
+    if not _HAS_TYPE.search(document.text):
+        return None  # most files are none, and need not be parsed to tell
     block = document.frontmatter
     if not (block.exists and block.closed):
         return None

@@ -59,7 +59,8 @@ class Lint:
     """One lint. `check` is called as its `scope` says.
 
     `reads` of a document lint and `asks` of a layer lint tell when its answer can change. `beside`
-    is a document lint of the same name, for a topic lint that looks at documents as well.
+    is a document lint of the same name: for a topic lint that looks at documents as well, or for
+    what goes by other things.
     """
 
     id: str
@@ -100,9 +101,13 @@ def document_lint(
     reads: Collection[Reads] = (),
     fixable: bool = False,
     since: str = FIRST_RELEASE,
+    beside: DocumentCheck | None = None,
 ) -> Callable[[DocumentCheck], DocumentCheck]:
-    """Declare a lint over one document of one of `kinds`."""
-    return _declare("document", severity, fixable, since, kinds, reads)
+    """Declare a lint over one document of one of `kinds`.
+
+    `beside` is a part of the same lint that goes by other things; the id and the page are this one's.
+    """
+    return _declare("document", severity, fixable, since, kinds, reads, beside=beside)
 
 
 def topic_lint(
@@ -207,7 +212,7 @@ def all_lints() -> tuple[Lint, ...]:
 
 @cache
 def document_lints() -> tuple[Lint, ...]:
-    """Every lint over single documents, those beside a topic lint too."""
+    """Every lint over single documents, those beside another one too."""
     lints = (each for lint in all_lints() for each in (lint, lint.beside) if each is not None)
     return tuple(lint for lint in lints if lint.scope == "document")
 

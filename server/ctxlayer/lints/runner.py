@@ -105,8 +105,8 @@ def _document_findings(document: Document, snapshot: Snapshot) -> Iterator[_Resu
         yield known[1]
 
 
-_KEPT_READS: frozenset[Reads] = frozenset({"today", "history"})
-"""A verdict that hangs on nothing else can be kept for later runs of the day.
+_KEPT_READS: frozenset[Reads] = frozenset({"today", "history", "bundles"})
+"""A verdict that hangs on nothing else can be kept for later runs of the day and the same bundles.
 
 Of the history only fixes are made; verdicts hang on what it told in advance ("authors").
 """

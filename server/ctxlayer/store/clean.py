@@ -1,7 +1,7 @@
 """Documents known to have no findings of their own, so that a second run can skip them.
 
 One file a layer: a fingerprint of everything that such a verdict depends on (our own code, the
-settings, the day), then one digest a document. Another fingerprint makes all of it void. Only
+settings, the day, the bundles), then one digest a document. Another fingerprint makes all of it void. Only
 "nothing found" is kept, never a finding, so there is nothing to keep in step.
 """
 
@@ -13,6 +13,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
+from ctxlayer.analysis.okf import okf_bundles
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.store.location import cache_folder
@@ -51,8 +52,10 @@ def place(snapshot: Snapshot) -> str:
 
 
 def _fingerprint(snapshot: Snapshot) -> bytes:
-    parts = (code_mark(), repr(snapshot.settings), snapshot.today.isoformat())
-    return blake2b("\0".join(parts).encode(), digest_size=_SIZE).digest()
+    bundles = snapshot.ask(okf_bundles)
+    shown = f"{sorted(bundles.indexes)}{sorted(bundles.concepts)}"
+    parts = (code_mark(), repr(snapshot.settings), snapshot.today.isoformat(), shown)
+    return blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=_SIZE).digest()
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.freshness import Staleness, staleness
+from ctxlayer.analysis.freshness import Staleness, concept_staleness, trust_staleness
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
@@ -15,7 +15,14 @@ from ctxlayer.lints.wording import value_span
 from ctxlayer.text import Span
 
 
+# Of its own, since most files are no concepts, and need not be looked at when git tells more.
 @document_lint("warning", kinds=TRUST_KINDS, reads={"today", "authors"})
+def _stale_concepts(document: Document, layer: Snapshot) -> Iterator[Report]:
+    """What the dates of a concept of the Open Knowledge Format say."""
+    yield from _report(document, concept_staleness(document, layer))
+
+
+@document_lint("warning", kinds=TRUST_KINDS, reads={"today"}, beside=_stale_concepts)
 def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
     """A knowledge file or an extraction was not verified for too long.
 
@@ -61,7 +68,10 @@ def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
     `freshness.knowledge-days`, `freshness.extraction-days`, `freshness.unverified-days`, and
     `freshness.topics.<topic>` for one topic.
     """
-    found = staleness(document, layer)
+    yield from _report(document, trust_staleness(document, layer))
+
+
+def _report(document: Document, found: tuple[Staleness, ...]) -> Iterator[Report]:
     if found:
         evidence = "; ".join(each.evidence for each in found)
         yield Report(
