@@ -7,7 +7,6 @@ import { eventually } from "./eventually.mjs";
 const pageStarts = 2;
 const seconds = 1000;
 const problem = ".markers-panel .monaco-list-row";
-const bulb = ".lightBulbWidget:visible, [class*='codicon-gutter-lightbulb']:visible";
 const suggestion = ".suggest-widget.visible .monaco-list-row";
 
 export class Workbench {
@@ -101,6 +100,9 @@ export class Workbench {
     await input.fill(`:${line + 1}:${column + 1}`);
     await this.press("Enter");
     await this.see(".statusbar-item", `Ln ${line + 1}, Col ${column + 1}`);
+    // The cursor is there while the box is still open, and would take the next keys.
+    await this.#page.locator(".quick-input-widget").first().waitFor({ state: "hidden" });
+    await this.see(".monaco-editor.focused");
   }
 
   /** Opens a file by its path, as Ctrl+P does it. */
@@ -131,8 +133,6 @@ export class Workbench {
 
   /** Chooses the fix or refactoring at the cursor whose title holds the text. */
   async chooseFix(title) {
-    // The bulb tells that VS Code knows what can be done here; before, the menu stays away.
-    await this.see(bulb);
     await this.openFixes(title);
     await this.see(".action-widget .monaco-list-row.action", title).then((row) => row.click());
     await this.seeNoMore(".action-widget .monaco-list-row.action", title);
