@@ -12,7 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxlayer.analysis.secrets import find_secrets, looks_secret
+from ctxlayer.analysis.secrets import document_secrets, find_secrets, looks_secret, masked
+from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind, Placement
 
 BASE62 = string.ascii_letters + string.digits
 HEX = "0123456789abcdef"
@@ -201,3 +203,16 @@ HOSTILE = [
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_a_megabyte_of_anything_is_read(piece: str) -> None:
     find_secrets(piece * (1_000_000 // len(piece)))
+
+
+def test_every_repetition_of_a_secret_is_masked_also_where_it_is_cut_short() -> None:
+    tokens = [
+        f"gh{'p'}_{number:04}b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"[:40] for number in range(2000)
+    ]
+    text = "".join(f"key {number}: {token}\n" for number, token in enumerate(tokens))
+    document = Document("a.md", Placement(Kind.KNOWLEDGE), text)
+    assert len(document_secrets(document)) == len(tokens)
+    said = f"`{tokens[7]}` and {tokens[7]}{tokens[1999][:20]}... of {tokens[3][:9]}"
+    marked = "<redacted:github-token>"
+    assert masked(said, document) == f"`{marked}` and {marked}{marked}... of {tokens[3][:9]}"
+    assert masked("nothing of it", document) == "nothing of it"

@@ -107,15 +107,32 @@ def masked(text: str, document: Document) -> str:
 
     A message may have cut it short, so its first characters are enough.
     """
-    for secret in document_secrets(document):
-        for part in secret.span.of(document.text).splitlines():
-            start = part[:_TELLING]
-            at = text.find(start) if len(start) >= _LEAST else -1
-            while at >= 0:
-                end = at + _common(part, text, at)
-                text = text[:at] + marker(secret.kind) + text[end:]
-                at = text.find(start, at + 1)
-    return text
+    starts = _starts(document)
+    out, done, at = [], 0, 0
+    while at < len(text):
+        for length, known in starts.items():
+            part, kind = known.get(text[at : at + length], ("", ""))
+            if part:
+                out += (text[done:at], marker(kind))
+                at = done = at + _common(part, text, at)
+                break
+        else:
+            at += 1
+    return "".join((*out, text[done:])) if out else text
+
+
+def _starts(document: Document) -> dict[int, dict[str, tuple[str, str]]]:
+    """How the secrets of a document begin, line by line, with line and kind; by their length."""
+    if "secret-starts" not in document.memo:
+        found: dict[int, dict[str, tuple[str, str]]] = {}
+        for secret in document_secrets(document):
+            for part in secret.span.of(document.text).splitlines():
+                start = part[:_TELLING]
+                if len(start) >= _LEAST:
+                    found.setdefault(len(start), {}).setdefault(start, (part, secret.kind))
+        document.memo["secret-starts"] = dict(sorted(found.items(), reverse=True))
+    starts: dict[int, dict[str, tuple[str, str]]] = document.memo["secret-starts"]
+    return starts
 
 
 def _common(part: str, text: str, at: int) -> int:
