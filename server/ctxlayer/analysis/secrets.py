@@ -108,7 +108,8 @@ def masked(text: str, document: Document) -> str:
     A message may have cut it short, so its first characters are enough.
     """
     starts = _starts(document)
-    out, done, at = [], 0, 0
+    out: list[str] = []
+    done = at = 0
     while at < len(text):
         for length, known in starts.items():
             part, kind = known.get(text[at : at + length], ("", ""))

@@ -100,7 +100,11 @@ def _store(store: Store, profile: Profile) -> str:
     if store.keys:
         blocks.append(table(_KEYS, (_key(key, source) for key in store.keys)))
     if store.loads:
-        blocks.append(table(_LOADS, (_load(load, source) for load in store.loads)))
+        rows = [_load(load, source) for load in store.loads]
+        if store.broken is not None:
+            _, *rest = _load(store.broken, source)
+            rows.insert(0, ("the frontmatter is no YAML", *rest))
+        blocks.append(table(_LOADS, rows))
     else:
         blocks.append("When they are loaded is not established.")
     if store.limits:

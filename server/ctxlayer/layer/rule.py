@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from ctxlayer.globs import DIALECTS, Dialect, Glob, compile_glob, split_patterns, unestablished
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.mending import is_broken, mends_by_quoting
 from ctxlayer.layer.runtimes import (
     KeyType,
     Load,
@@ -152,6 +153,8 @@ def _read(document: Document, profile: Profile, store: Store, place: str) -> Rul
         (load for load in store.loads if all(_holds(each, readings, home) for each in load.when)),
         None,
     )
+    if store.broken is not None and _is_lost(document, profile):
+        load = store.broken
     if load is None:
         return None
     globs_key = store.globs_key
@@ -168,6 +171,13 @@ def _read(document: Document, profile: Profile, store: Store, place: str) -> Rul
         load,
         compile_glob(f"{_literal(home)}/**", dialect) if load.subtree else None,
     )
+
+
+def _is_lost(document: Document, profile: Profile) -> bool:
+    """Whether the runtime reads nothing of the frontmatter, for it is no YAML."""
+    if not is_broken(document):
+        return False
+    return not (profile.quotes_values and mends_by_quoting(document))
 
 
 _NOTHING = _Reading(None)

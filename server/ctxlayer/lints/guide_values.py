@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ctxlayer.layer.document import Document
@@ -11,6 +10,7 @@ from ctxlayer.layer.guides import flat_skill
 from ctxlayer.layer.guides.reading import readers_of_place
 from ctxlayer.layer.guides.schema import GuideKey, Holds
 from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.mending import mends_by_quoting
 from ctxlayer.layer.rule import inner_span
 from ctxlayer.layer.skills import default_name, flag, is_flag
 from ctxlayer.lints.guide_keys import meant_key
@@ -18,7 +18,6 @@ from ctxlayer.lints.model import Report, Severity
 from ctxlayer.lints.wording import clip, near_value, one_of, replace_with, value_span
 from ctxlayer.syntax.nodes import Entry, Mapping, Scalar
 
-_MENDED_KEY = re.compile(r"[A-Za-z_-]+\Z")
 _CHECKED_TEXTS = frozenset({"name", "description"})
 
 
@@ -227,40 +226,8 @@ def _subagent(document: Document, guide: Guide) -> Iterator[Report]:
 
 
 def is_mended(document: Document) -> bool:
-    """Whether Claude Code reads the block though it is no YAML.
-
-    Where YAML fails, it quotes what stands behind a key on one line and tries again; text with
-    Windows line ends is not mended.
-    """
+    """Whether Claude Code reads the block of a skill, subagent or command though it is no YAML."""
     guide = guide_of(document)
     if guide is None or guide.place.owner != "claude":
         return False
-    if "mended" not in document.memo:
-        document.memo["mended"] = _mends(document)
-    mended: bool = document.memo["mended"]
-    return mended
-
-
-def _mends(document: Document) -> bool:
-    block = document.frontmatter
-    problems = [each for each in block.problems if each.kind == "frontmatter-syntax"]
-    if not problems or "\r" in block.span.of(document.text):
-        return False
-    values = [entry for entry in block.entries if _is_one_line(entry, document.text)]
-    return all(
-        any(entry.span.start <= each.span.start <= entry.span.end for entry in values)
-        for each in problems
-    )
-
-
-def _is_one_line(entry: Entry, text: str) -> bool:
-    """Whether an entry is `key: value` on a line of its own, without quotes around the value."""
-    source = entry.span.of(text)
-    plain = isinstance(entry.value, Scalar) and entry.value.style == "plain"
-    begins = entry.span.start == 0 or text[entry.span.start - 1] == "\n"
-    return (
-        plain
-        and begins
-        and "\n" not in source.rstrip()
-        and _MENDED_KEY.match(entry.key) is not None
-    )
+    return mends_by_quoting(document)

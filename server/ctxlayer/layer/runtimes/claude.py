@@ -73,6 +73,12 @@ _RULES = Store(
         ),
     ),
     limits=(_SKIPPED,),
+    broken=Load(
+        Temperature.HOT,
+        "its frontmatter is no YAML, so Claude Code loads it on every message",
+        (),
+        remedy="mend the frontmatter",
+    ),
     note="Subfolders and symbolic links are followed. A README there is a rule like any other.",
     source=_DOCS,
 )
@@ -131,13 +137,17 @@ CLAUDE = Profile(
     imports=Imports(hops=4, to_blank=True),
     adapter_configs=(".mcp.json",),
     strips_comments=True,
+    quotes_values=True,
     quirks=(
         Quirk(
             "Of the keys of a rule only `paths` is read: a Cursor rule that is copied here loads on "
             "every message."
         ),
         Quirk(
-            "A rule whose frontmatter is not YAML loads on every message; only `--debug` tells.",
+            "A rule whose frontmatter is not YAML loads on every message; only `--debug` tells. A "
+            "value on one line that is no YAML without quotes is quoted and read, except in text with "
+            "Windows line ends.",
+            Source("https://github.com/anthropics/claude-code/issues/13905", "2026-11-29", "T"),
         ),
         Quirk("A malformed pattern matches nothing; the other patterns keep working.", _CHANGELOG),
         Quirk(

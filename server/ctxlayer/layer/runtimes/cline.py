@@ -59,6 +59,12 @@ _RULES = Store(
             (is_unread("paths"),),
         ),
     ),
+    broken=Load(
+        Temperature.HOT,
+        "its frontmatter is no YAML, so Cline loads it on every message, frontmatter and all",
+        (),
+        remedy="mend the frontmatter",
+    ),
     note="`.txt` files are read too.",
     source=_CODE,
 )

@@ -220,7 +220,8 @@ class Store:
     `own` says that the files show that the runtime is in use; a file of another runtime that it
     reads too shows nothing. Of `files`, and of `names` in one folder, only the `first` that exists is
     read. Where one of the files `unless` exists, none is. Without `loads` it is not established when
-    its files are loaded. `dialect` is that of the profile where it is not given.
+    its files are loaded. `broken` tells when a file is loaded whose frontmatter is no YAML; without it
+    what can be made out of such a block is believed. `dialect` is that of the profile where it is not given.
     """
 
     title: str
@@ -239,6 +240,7 @@ class Store:
     keys: tuple[RuleKey, ...] = ()
     loads: tuple[Load, ...] = ()
     limits: tuple[Limit, ...] = ()
+    broken: Load | None = None
     dialect: str = ""
     note: str = ""
     source: Source | None = None
@@ -333,7 +335,8 @@ class Profile:
     reading of files that no other runtime in use reads; one that is `format_only` is no program but a
     way to write rules. `imports` is None where it reads no `@path`.
     `adapter_configs` are the files that set up its adapters. `strips_comments` says that comments which
-    begin a line of a file of `names` are taken out before anything is sent.
+    begin a line of a file of `names` are taken out before anything is sent. `quotes_values` says that
+    where YAML fails, what stands behind a key on one line is quoted, and the block is read again.
     """
 
     id: str
@@ -346,6 +349,7 @@ class Profile:
     imports: Imports | None = None
     adapter_configs: tuple[str, ...] = ()
     strips_comments: bool = False
+    quotes_values: bool = False
     quirks: tuple[Quirk, ...] = ()
     note: str = ""
     source: Source = NOWHERE

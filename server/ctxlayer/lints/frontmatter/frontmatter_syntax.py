@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.guide import is_plain
 from ctxlayer.layer.kinds import FRONTMATTER_KINDS, Kind
+from ctxlayer.layer.rule import read_rule
 from ctxlayer.layer.runtimes import own_store_of, profile_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.guide_values import is_mended
@@ -79,7 +80,12 @@ def _habit(problem: Problem, document: Document) -> str:
     if _is_bare_glob(problem, document):
         title = profile_of(document.runtime).title
         return f"; {title} writes and reads it so, other tools do not"
-    return "; Claude Code reads it all the same, other tools do not" if is_mended(document) else ""
+    if is_mended(document):
+        return "; Claude Code reads it all the same, other tools do not"
+    rule = read_rule(document) if document.kind is Kind.RULE else None
+    if rule is not None and rule.load is rule.store.broken:
+        return f"; {rule.profile.title} reads nothing of this block and loads the rule on every message"
+    return ""
 
 
 def _severity(problem: Problem, document: Document) -> Severity | None:
