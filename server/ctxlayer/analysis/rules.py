@@ -207,9 +207,9 @@ def rule_book(snapshot: Snapshot, last: RuleBook | None) -> RuleBook:
     # Whoever types in the text of a rule changes nothing about when it is loaded. Now and then the
     # book is made anew all the same: a snapshot does not remember changes of long ago.
     generation = snapshot.generation
-    if last is not None and generation - last.seen[1] < _LONG_AGO:
-        if by_path == last.by_path and last.seen[0] is in_use:
-            return last
+    is_recent = last is not None and generation - last.seen[1] < _LONG_AGO
+    if last is not None and is_recent and last.seen[0] is in_use and by_path == last.by_path:
+        return last
     rules = (rule for path in sorted(by_path) for rule in by_path[path])
     return RuleBook(rules, (in_use, generation))
 
