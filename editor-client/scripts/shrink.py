@@ -53,8 +53,7 @@ def _docstrings(source: str, lines: list[str]) -> Iterator[Cut]:
         for statement in getattr(node, "body", []) if isinstance(node, _SCOPES) else []:
             if not _is_text(statement):
                 continue
-            text = ast.get_source_segment(source, statement) or ""
-            if KEPT.search(text) and isinstance(node, ast.Module):
+            if isinstance(node, ast.Module) and KEPT.search(statement.value.value):
                 continue
             start = (statement.lineno, _column(lines, statement.lineno, statement.col_offset))
             end = (statement.end_lineno, _column(lines, statement.end_lineno, statement.end_col_offset))
