@@ -12,9 +12,14 @@ mkdir -p "$cache"
 cache=$(cd "$cache" && pwd)
 editors=("$@")
 [ ${#editors[@]} -gt 0 ] || editors=(vscode neovim emacs)
-newest=$(find "$root/dist" -name '*.vsix' -printf '%T@ %p\n' 2>/dev/null | sort -n | tail -1 | cut -d' ' -f2-)
+newest() { find "$1" -name '*.vsix' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2-; }
 
-export VSIX=${VSIX:-$newest}
+[ -n "${VSIX:-}" ] || [ ! -d "$root/dist" ] || VSIX=$(newest "$root/dist")
+export VSIX=${VSIX:-}
+if [[ " ${editors[*]} " == *" vscode "* && ! -f $VSIX ]]; then
+  echo "no extension to install${VSIX:+ at $VSIX}: build one with make vsix, or name one in VSIX" >&2
+  exit 2
+fi
 export PATH=${SERVER_BIN:-$root/.venv/bin}:$PATH
 export CTXLAYER_TODAY=2026-11-29 # the example layer's dates are told from this day
 export CTXLAYER_CACHE_DIR=$cache/server-cache
