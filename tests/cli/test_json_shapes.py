@@ -8,22 +8,29 @@ from typing import Any
 import pytest
 
 from ctxlayer.cli.parser import COMMANDS, build_parser
-from ctxlayer.dev.json_shapes import SHAPES
+from ctxlayer.dev.json_shapes import MORE, SHAPES
 from tests.cli.conftest import Run
+from tests.cli.test_budget import committed
 
 ARGUMENTS = {
     "budget": [],
+    "budget --against": ["HEAD"],
+    "budget --probe": [],
     "budget --promote": [".rules/locks.md", "--saves", "9000"],
     "check": ["--select", "duplicate-key"],
     "explain": ["dead-pointer"],
     "format": [],
     "match": ["src/locks/gate.py"],
+    "match --why-not": [".rules/locks.md", "src/weirs/flow.py"],
     "mv": ["knowledge/locks/gates.md", "knowledge/locks/lock-gates.md"],
     "route": ["which gates leak"],
     "route --eval": ["cases.yaml"],
     "trust": ["--stale"],
     "trust --queue": [],
 }
+
+
+SERVERS = '{"mcpServers": {"pumps": {"command": "pump"}}}'
 
 
 def keys(value: Any) -> Any:
@@ -38,12 +45,29 @@ def keys(value: Any) -> Any:
     return None
 
 
-@pytest.mark.parametrize("command", SHAPES)
+def beyond(found: Any, plain: Any) -> Any:
+    """The keys in `found` that `plain` does not have, where they are."""
+    if isinstance(found, list):
+        return [beyond(found[0], plain[0])] if found and plain else found
+    if found is None:
+        return None
+    parts = {key: beyond(each, plain[key]) if key in plain else each for key, each in found.items()}
+    return {key: each for key, each in parts.items() if key not in plain or _says(each)}
+
+
+def _says(value: Any) -> bool:
+    return any(map(_says, value)) if isinstance(value, list) else bool(value)
+
+
+@pytest.mark.parametrize("command", [*SHAPES, *MORE])
 def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: str) -> None:
     flow = layer / "knowledge/weirs/flow.md"
     flow.write_text(flow.read_text(encoding="utf-8").replace("status:", "status: x\nstatus:"))
-    if command == "budget":
-        (layer / ".mcp.json").write_text('{"mcpServers": {"pumps": {"command": "pump"}}}')
+    if command in ("budget", "budget --probe"):
+        (layer / ".mcp.json").write_text(SERVERS)
+    if command == "budget --against":
+        committed(layer)
+        (layer / ".rules/sluices.md").write_text("---\nalwaysApply: true\n---\n\n# Sluices\n")
     if command == "format":
         (layer / "index").mkdir()
         (layer / "index/trigger-table.md").write_text(
@@ -62,7 +86,11 @@ def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: 
             "- {task: a gate of the weir, topic: locks}\n"
         )
     ran = run(*command.split(" "), *ARGUMENTS[command], "--format", "json")
-    assert keys(ran.json) == keys(SHAPES[command])
+    found = keys(ran.json)
+    if command in MORE:
+        assert beyond(found, keys(SHAPES[command.partition(" ")[0]])) == keys(MORE[command])
+    else:
+        assert found == keys(SHAPES[command])
 
 
 def test_every_command_that_answers_in_json_is_shown() -> None:

@@ -55,7 +55,9 @@ def run(options: argparse.Namespace) -> int:
                 f"ctxlayer: {given} is outside the layer at {layer.root}: none of its rules loads for it",
                 file=sys.stderr,
             )
-            entries.append({"path": given, "rules": []})
+            entries.append(
+                {"path": given, "rules": [], **({} if rule is None else {"why_not": []})}
+            )
         else:
             if path in snapshot.tree.folders:
                 print(f"ctxlayer: {given} is a folder; name a file in it", file=sys.stderr)

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from ctxlayer.cli.parser import build_parser
-from ctxlayer.dev.json_shapes import NOTE, SHAPES
+from ctxlayer.dev.json_shapes import MORE, NOTE, SHAPES
 from ctxlayer.dev.writing import code, note, table
 
 _ENVIRONMENT = (
@@ -54,10 +54,11 @@ def _command(name: str, parser: argparse.ArgumentParser) -> str:
 def _json(name: str) -> str:
     """What the command answers with `--format json`, where it has that."""
     shown = []
-    for asked, shape in SHAPES.items():
-        if asked.partition(" ")[0] == name:
+    for asked, shape in (*SHAPES.items(), *MORE.items()):
+        command, _, option = asked.partition(" ")
+        if command == name:
+            also = f" and `{option}`{', what else is there' * (asked in MORE)}" if option else ""
             example = json.dumps(shape, indent=2, ensure_ascii=False)
-            also = "".join(f" and `{option}`" for option in asked.split(" ")[1:])
             shown.append(f"\nWith `--format json`{also}:\n\n```json\n{example}\n```\n")
     return "".join(shown)
 

@@ -48,6 +48,28 @@ SHAPES: Mapping[str, Any] = {
         "long_tail": {"below": 500, "rules": 4, "tokens": 900, "low": 765, "high": 1035},
         "repeated": [],
     },
+    "budget --against": {
+        "version": 1,
+        "against": {"ref": "main", "commit": "1f2e3d4c5b6a79881f2e3d4c5b6a79881f2e3d4c"},
+        "total": {"tokens": 6530, "low": 5683, "high": 7377},
+        "before": {"tokens": 6120, "low": 5326, "high": 6914},
+        "delta": 410,
+        "runtimes": [{"runtime": "claude", "tokens": 6530, "before": 6120, "delta": 410}],
+        "entries": [
+            {
+                "path": ".rules/moorings.md",
+                "kind": "rule",
+                "temperature": "hot",
+                "runtime": "layer",
+                "change": "added",
+                "tokens": 410,
+                "before": 0,
+                "delta": 410,
+                "because": "always",
+                "name": None,
+            }
+        ],
+    },
     "budget --promote": {
         "version": 1,
         "path": ".rules/cranes.md",
@@ -212,3 +234,31 @@ SHAPES: Mapping[str, Any] = {
     },
 }
 """One example a command, and one more for an option that answers otherwise."""
+
+MORE: Mapping[str, Any] = {
+    "budget --probe": {
+        "probed": [{"name": "harbour", "path": ".mcp.json", "tools": 12, "failure": None}]
+    },
+    "match --why-not": {
+        "paths": [
+            {
+                "why_not": [
+                    {
+                        "rule": ".rules/berths.md",
+                        "runtime": "layer",
+                        "loads": False,
+                        "reason": "no pattern of it matches",
+                        "patterns": [
+                            {
+                                "pattern": "src/berths/**",
+                                "segment": "cranes",
+                                "reason": "`cranes` is not `berths`",
+                            }
+                        ],
+                    }
+                ]
+            }
+        ]
+    },
+}
+"""What an option adds to the answer of its command."""
