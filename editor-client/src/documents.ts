@@ -18,6 +18,7 @@ const patterns = [
   "**/graph/entities.yaml",
   "**/bundles/*.yaml",
   "**/work-packages.yaml",
+  "**/routing-cases.{yaml,yml,json,tsv}",
 ];
 
 export const documentSelector: DocumentFilter[] = patterns.map((pattern) => ({
