@@ -1,4 +1,5 @@
 /** The rules of a file in words: one line a rule, with each runtime that loads it and why. */
+import { count } from "./numbers";
 import type { PathMatch, RuleMatch } from "./protocol";
 
 /** One rule file, with what each runtime makes of it. */
@@ -49,7 +50,7 @@ export function reasons({ readings }: RuleReadings): string {
 export function weight({ readings }: RuleReadings): string {
   const temperatures = [...new Set(readings.map((rule) => rule.temperature))];
   const tokens = readings.find((rule) => typeof rule.tokens === "number")?.tokens;
-  const words = typeof tokens === "number" ? [`≈${tokens} token${tokens === 1 ? "" : "s"}`] : [];
+  const words = typeof tokens === "number" ? [`≈${count(tokens, "token")}`] : [];
   return [temperatures.join(", "), ...words].join(" · ");
 }
 

@@ -1,4 +1,5 @@
 /** The words of the status bar: what the server answered about a file, as short as it goes. */
+import { count, grouped, signed } from "./numbers";
 import type { FileStatus, LayerBudget, PathMatch } from "./protocol";
 import { firing } from "./ruleText";
 
@@ -44,7 +45,8 @@ export function budgetLines(budget: LayerBudget | null): string[] {
     return [];
   }
   const parts = [
-    `in every message: ${budget.words} tokens (${budget.family}), ${budget.runtime}, budget ${budget.budget}`,
+    `in every message: ${budget.words} tokens (${budget.family}), ${budget.runtime}`,
+    `budget ${grouped(budget.budget)}`,
   ];
   if (budget.delta) {
     parts.push(`${signed(budget.delta)} since HEAD`);
@@ -52,15 +54,11 @@ export function budgetLines(budget: LayerBudget | null): string[] {
   if (budget.unknown > 0) {
     parts.push(`${count(budget.unknown, "part")} not known`);
   }
-  return [parts.join("; ")];
+  return [parts.join(" · ")];
 }
 
 function short(tokens: number): string {
   return tokens < 1000 ? `${tokens}` : `${(tokens / 1000).toFixed(1)}k`;
-}
-
-function signed(number: number): string {
-  return number > 0 ? `+${number}` : `${number}`;
 }
 
 /** What says how fresh a file is: a reason to doubt it comes before the day it was checked. */
@@ -93,8 +91,4 @@ export function statusLines(status: FileStatus | null): string[] {
     lines.push(`verified by ${status.verified_by} on ${status.last_verified}`);
   }
   return [...lines, ...status.stale.map(({ kind, evidence }) => `${kind}: ${evidence}`)];
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
