@@ -78,7 +78,7 @@ def test_the_queue_begins_with_what_most_depends_on(run: Run, layer: Path) -> No
         "hypothesis", "stale", "hypothesis",
     ]  # fmt: skip
     lines = run("trust", "--queue", "knowledge/locks").out.splitlines()
-    assert lines[0] == f"1. {GATES}: hot · 1 topic"
+    assert lines[0] == f"1. {GATES}: hot text leads to it · 1 topic"
     assert lines[1] == "   is hypothesis so far"
     assert lines[-2] == "3. knowledge/locks/lone.md: nothing leads to it"
 

@@ -93,8 +93,8 @@ def _queue(options: argparse.Namespace, layer: LayerHandle | None) -> int:
 
 
 def _needed(each: Waiting) -> str:
-    """What depends on a file that waits: `hot · 2 topics · 3 files link to it`."""
-    parts = ["hot"] if each.hot else []
+    """What depends on a file: `hot text leads to it · 2 topics · linked from 3 files`."""
+    parts = ["hot text leads to it"] if each.hot else []
     parts += [plural(each.topics, "topic")] if each.topics else []
     parts += [f"linked from {plural(each.files, 'file')}"] if each.files else []
     return " · ".join(parts) or "nothing leads to it"

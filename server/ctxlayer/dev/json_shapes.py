@@ -211,7 +211,12 @@ SHAPES: Mapping[str, Any] = {
                 "verified_by": "developer",
                 "last_verified": "2026-06-15",
                 "age_days": 167,
-                "stale": [{"kind": "expired", "evidence": "167 days ago; the limit is 60"}],
+                "stale": [
+                    {
+                        "kind": "expired",
+                        "evidence": "verified 2026-06-15, 167 days ago; the limit is 60",
+                    }
+                ],
                 "standing": None,
                 "regraded": True,
                 "authors": {"status": None, "verified-by": None, "last-verified": None},
@@ -224,7 +229,12 @@ SHAPES: Mapping[str, Any] = {
         "queue": [
             {
                 "path": "knowledge/tides/overview.md",
-                "reasons": [{"kind": "stale", "evidence": "167 days ago; the limit is 60"}],
+                "reasons": [
+                    {
+                        "kind": "stale",
+                        "evidence": "verified 2026-06-15, 167 days ago; the limit is 60",
+                    }
+                ],
                 "hot": 1,
                 "topics": 2,
                 "files": 5,
