@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.ide.text import DOT, code, listed
+from ctxlayer.ide.text import DOT, WARM_WORDS, code, listed, listing_words
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.guide import guide_of
 from ctxlayer.layer.guides.schema import GuideKey, Holds
@@ -22,21 +22,38 @@ _MOST_READERS = 3
 
 
 def guide_lens(document: Document, snapshot: Snapshot) -> str:
-    """`warm · listed on every message: ≈40 tokens (claude) · ≈1,240 tokens (claude) when it is used`."""
+    """Band, tokens and what its listing costs, in the words of rules.
+
+    `warm · opened when its description fits · ≈310 ±15 % tokens (claude) · ≈25 a message for its name
+    and description`.
+    """
     skill = read_skill(document)
     if skill is None:
         return ""
     weight = document_tokens(document, snapshot)
-    opened = f"{weight.line} when it is used" if weight is not None else ""
-    return DOT.join(filter(None, (temperature_words(skill, document, snapshot), opened)))
+    size = weight.line if weight is not None else ""
+    return _joined(_band(skill, document), size, _listing_tax(skill, document, snapshot))
 
 
 def temperature_words(skill: Skill, document: Document, snapshot: Snapshot) -> str:
     """How warm it is, and what its listing costs."""
+    return _joined(_band(skill, document), _listing_tax(skill, document, snapshot))
+
+
+def _joined(*parts: str) -> str:
+    return DOT.join(filter(None, parts))
+
+
+def _listing_tax(skill: Skill, document: Document, snapshot: Snapshot) -> str:
+    tokens = listing_tokens(document, snapshot)
+    if skill.temperature is not Temperature.WARM or tokens is None:
+        return ""
+    return listing_words(tokens)
+
+
+def _band(skill: Skill, document: Document) -> str:
     if skill.temperature is Temperature.WARM:
-        tokens = listing_tokens(document, snapshot)
-        cost = f": {tokens.line}" if tokens is not None else ""
-        return f"warm{DOT}its description is on every message{cost}"
+        return WARM_WORDS
     if skill.temperature is Temperature.COOL:
         return f"cool{DOT}offered while files that match are worked on"
     if document.kind is Kind.AGENT and not skill.description:

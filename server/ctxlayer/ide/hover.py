@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctxlayer.analysis.secrets import masked
 from ctxlayer.analysis.topics import topic_index
+from ctxlayer.ide.guide_words import guide_lens
 from ctxlayer.ide.hovers.adapters import adapter_hover
 from ctxlayer.ide.hovers.files import file_lines
 from ctxlayer.ide.hovers.frontmatter import frontmatter_hover
@@ -14,7 +15,7 @@ from ctxlayer.ide.rule_words import replay_lines, rule_lens
 from ctxlayer.ide.settings_keys import settings_hover
 from ctxlayer.ide.text import code
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import INDEXED_KINDS, Kind
+from ctxlayer.layer.kinds import GUIDE_KINDS, INDEXED_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
 
 _MARKDOWN = (".md", ".mdc")
@@ -47,12 +48,16 @@ def _hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
 
 
 def _title_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
-    """When a rule loads; of other files, who leads a reader there: that nobody does is a finding."""
+    """When a rule or a skill loads; of other files, who leads a reader there: that nobody does is a finding."""
     if document.kind is Kind.RULE and document.title_span.holds(offset):
         replayed = replay_lines(document, snapshot)
         lines = [code(document.path), "", rule_lens(document, snapshot)]
         lines += ["", *replayed] if replayed else []
         return Hover(document.title_span, "\n".join(lines))
+    if document.kind in GUIDE_KINDS and document.title_span.holds(offset):
+        words = guide_lens(document, snapshot)
+        lines = [code(document.path), "", words]
+        return Hover(document.title_span, "\n".join(lines)) if words else None
     if document.kind not in INDEXED_KINDS or not document.title_span.holds(offset):
         return None
     places = snapshot.ask(topic_index).pointing_at(document.path)

@@ -13,7 +13,7 @@ from ctxlayer.analysis.locality import census, locality
 from ctxlayer.analysis.promotion import about, promotion, times
 from ctxlayer.analysis.rules import read_rules, runtimes_in_use
 from ctxlayer.globs import compile_glob
-from ctxlayer.ide.text import DOT, by_runtime, code, counted, temperature_words
+from ctxlayer.ide.text import DOT, by_runtime, code, counted, listing_words, temperature_words
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.rule import Rule, Temperature, read_rule
 from ctxlayer.layer.snapshot import Snapshot
@@ -75,7 +75,7 @@ def _listing_tax(document: Document, snapshot: Snapshot) -> str:
     """A warm rule is listed on every message; "" for others, and where nobody counts."""
     for part in snapshot.ask(hot_set).parts:
         if part.path == document.path and part.because == "listing" and part.tokens is not None:
-            return f"{about(part.tokens)} a message for its name and description"
+            return listing_words(part.tokens)
     return ""
 
 

@@ -11,6 +11,7 @@ from datetime import date
 
 from ctxlayer.analysis.authorship import annotated_status, standing_of
 from ctxlayer.analysis.freshness import age_days, staleness
+from ctxlayer.analysis.promotion import about
 from ctxlayer.analysis.rules import read_rules, runtimes_in_use
 from ctxlayer.analysis.trust import is_regraded
 from ctxlayer.analysis.verdicts import is_open
@@ -20,9 +21,11 @@ from ctxlayer.layer.okf import Concept, read_concept, speaks_okf
 from ctxlayer.layer.rule import Rule, Temperature
 from ctxlayer.layer.runtimes import PROFILES
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tokens import Estimate
 from ctxlayer.layer.trust import Trust, read_trust, tier
 
 DOT = " · "
+WARM_WORDS = f"warm{DOT}opened when its description fits"
 _MOST_LISTED = 8
 _LONGEST = 80
 
@@ -52,6 +55,11 @@ def listed(lines: Iterable[str], most: int = _MOST_LISTED) -> list[str]:
     if len(all_lines) > most:
         shown.append(f"- … and {len(all_lines) - most:,} more")
     return shown
+
+
+def listing_words(tokens: Estimate) -> str:
+    """What a warm rule, skill or subagent costs before it is opened."""
+    return f"{about(tokens)} a message for its name and description"
 
 
 def age(days: int) -> str:
@@ -191,7 +199,7 @@ def temperature_words(rule: Rule | None, document: Document, snapshot: Snapshot)
         count = len(matching_files(document, rule, snapshot))
         return f"cool{DOT}{counted(count, 'file')} {'matches' if count == 1 else 'match'}"
     if temperature is Temperature.WARM:
-        return f"warm{DOT}opened when its description fits"
+        return WARM_WORDS
     if rule.load.manual:
         return f"cold{DOT}loads only when attached by hand"
     return f"cold{DOT}no event loads it"
