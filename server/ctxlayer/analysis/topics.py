@@ -129,10 +129,15 @@ class Change(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The topics that went, and those that came in their place."""
+    """The topics that went, and those that came in their place; each once."""
 
     gone: Sequence[TopicFacts]
     come: Sequence[TopicFacts]
+
+
+def _without(known: set[int], topics: Iterable[TopicFacts]) -> list[TopicFacts]:
+    """The topics that are not among these by identity; once also where one stands twice."""
+    return list({id(facts): facts for facts in topics if id(facts) not in known}.values())
 
 
 _SERIALS = count()
@@ -165,10 +170,7 @@ class TopicIndex:
         # What stands between two edits is neither gone nor new, nor is a row that stands twice.
         there = {id(place.facts) for place in last.places} if last is not None and come else set()
         left = {id(place.facts) for place in self.places} if gone else set()
-        turn = Turn(
-            [facts for facts in gone if id(facts) not in left],
-            [facts for facts in come if id(facts) not in there],
-        )
+        turn = Turn(_without(left, gone), _without(there, come))
         self._step = turn, last.serial if last is not None else -1
         self.change = change
         before = last.with_evidence if last is not None else frozenset()
