@@ -193,10 +193,10 @@ def test_what_was_tried_on_another_snapshot_is_forgotten() -> None:
 
 def test_after_many_edits_the_rules_are_still_those_that_are_there() -> None:
     snapshot = layer("CLAUDE.md", **{CURSOR: GLOBS})
-    snapshot.ask(rule_book)
+    book = snapshot.ask(rule_book)
     for number in range(300):
         snapshot = edited(snapshot, "CLAUDE.md", f"# Harbour {number}\n")
         snapshot.ask(rule_book)
-    assert snapshot.generation - snapshot.ask(rule_book).seen[1] < 300
+    assert snapshot.ask(rule_book) is book
     snapshot = edited(snapshot, CURSOR, "# Quays\n")
     assert loaded(snapshot, "src/a.py") == [("CLAUDE.md", "claude", "always")]

@@ -34,18 +34,17 @@ _COUNTED = GUIDE_KINDS | {Kind.RULE, Kind.UNREAD_RULE, Kind.TRIGGER_TABLE, Kind.
 """A document of another kind is in no message, unless something imports it."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Budget:
     """The hot set and what it was made of.
 
     `texts` are the hot texts by runtime, without trigger tables, and `beside` those of them that are no
-    documents of the layer. `generation` and `world` tell how long that holds.
+    documents of the layer. `world` is what it hangs on besides documents.
     """
 
     hot: HotSet
     texts: Mapping[str, tuple[Document, ...]]
     beside: Mapping[str, Document]
-    generation: int
     world: tuple[object, ...]
 
 
@@ -66,7 +65,6 @@ def hot_set(snapshot: Snapshot, last: HotSet | None) -> HotSet:
 def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
     """A query: the hot set with what it was made of. Texts that did not change are not counted again."""
     if last is not None and _stands(last, snapshot):
-        last.generation = max(last.generation, snapshot.generation)
         return last
     beside = dict(last.beside) if last is not None else {}
     titles = {each.id: _title(each) for each in snapshot.ask(runtimes_in_use).profiles}
@@ -90,7 +88,7 @@ def budget(snapshot: Snapshot, last: Budget | None) -> Budget:
     found = hot_set_of(parts.values(), titles, None if tokenizer is None else tokenizer.family)
     used = {part.path for part in parts.values() if part.kind == IMPORTED}
     kept = {path: each for path, each in beside.items() if path in used}
-    return Budget(found, _texts(found, kept, snapshot), kept, snapshot.generation, _world(snapshot))
+    return Budget(found, _texts(found, kept, snapshot), kept, _world(snapshot))
 
 
 def _title(profile: Profile) -> str:
@@ -100,7 +98,7 @@ def _title(profile: Profile) -> str:
 
 def _stands(last: Budget, snapshot: Snapshot) -> bool:
     """Whether nothing has changed that could be in a message."""
-    changed = snapshot.changed_since(last.generation)
+    changed = snapshot.changed_since_last(budget)
     if changed is None or any(
         a is not b for a, b in zip(last.world, _world(snapshot), strict=True)
     ):

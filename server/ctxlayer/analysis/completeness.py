@@ -37,34 +37,29 @@ class Columnless(NamedTuple):
     parts: tuple[Role, ...]
 
 
-class Completeness:
+class Completeness(NamedTuple):
     """What is missing in a layer. `topics` are those that could have it in their own table."""
 
-    def __init__(
-        self,
-        topics: tuple[tuple[TopicPlace, Lack], ...],
-        headers: tuple[Columnless, ...],
-        lacks: Few[Lack],
-    ) -> None:
-        self.lacks = lacks
-        self.topics = topics
-        self.headers = headers
+    topics: tuple[tuple[TopicPlace, Lack], ...]
+    headers: tuple[Columnless, ...]
 
 
 def completeness(snapshot: Snapshot, last: Completeness | None) -> Completeness:
     """A query: topics without a part; the same object while nothing that it says changes."""
     index = snapshot.ask(topic_index)
-    lacks = few(index, last.lacks if last is not None else None, _lack)
-    topics = tuple(lacks.places(index))
+    topics = tuple(snapshot.ask(_lacks).places(index))
     headers = tuple(
         Columnless(path, header, parts)
         for path, table in index.tables
         for header, parts in _columnless(table)
     )
-    if last is not None and last.topics == topics and last.headers == headers:
-        last.lacks = lacks
-        return last
-    return Completeness(topics, headers, lacks)
+    found = Completeness(topics, headers)
+    return last if last is not None and last == found else found
+
+
+def _lacks(snapshot: Snapshot, last: Few[Lack] | None) -> Few[Lack]:
+    """A query: what each topic lacks."""
+    return few(snapshot.ask(topic_index), last, _lack)
 
 
 def _lack(facts: TopicFacts) -> Lack | None:

@@ -43,29 +43,22 @@ class Repeat(NamedTuple):
 _Pairs = tuple[tuple[int, int], ...]
 
 
-class Repeats:
-    """All repeats of a layer; `own` are those within one topic, as places in its pointers."""
-
-    def __init__(self, repeats: tuple[Repeat, ...], own: Few[_Pairs]) -> None:
-        self.repeats = repeats
-        self.own = own
-
-
-def repeats(snapshot: Snapshot, last: Repeats | None) -> Repeats:
+def repeats(snapshot: Snapshot, last: tuple[Repeat, ...] | None) -> tuple[Repeat, ...]:
     """A query: pointers that lead where an earlier one leads, in their topic or in another one."""
     index = snapshot.ask(topic_index)
-    own = few(index, last.own if last is not None else None, _own)
     found = [
         Repeat(place, later, place, first)
-        for place, pairs in own.places(index)
+        for place, pairs in snapshot.ask(_owns).places(index)
         for first, later in pairs
     ]
     found += _across(index)
     repeated = tuple(found)
-    if last is not None and last.repeats == repeated:
-        last.own = own
-        return last
-    return Repeats(repeated, own)
+    return last if last == repeated else repeated
+
+
+def _owns(snapshot: Snapshot, last: Few[_Pairs] | None) -> Few[_Pairs]:
+    """A query: the repeats within each topic, as places in its pointers."""
+    return few(snapshot.ask(topic_index), last, _own)
 
 
 def _own(facts: TopicFacts) -> _Pairs | None:

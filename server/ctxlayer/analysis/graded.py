@@ -13,22 +13,19 @@ from ctxlayer.layer.trust import read_trust, tier
 class Graded:
     """The paths of the superseded documents and of those of Tier 3.
 
-    The same object while both stay the same; `generation` is the one that it was last true of.
+    The same object while both stay the same.
     """
 
-    __slots__ = ("external", "generation", "superseded")
+    __slots__ = ("external", "superseded")
 
-    def __init__(
-        self, superseded: frozenset[str], external: frozenset[str], generation: int
-    ) -> None:
+    def __init__(self, superseded: frozenset[str], external: frozenset[str]) -> None:
         self.superseded = superseded
         self.external = external
-        self.generation = generation
 
 
 def graded(snapshot: Snapshot, last: Graded | None) -> Graded:
     """A query: the documents that a pointer or a link should be careful about."""
-    changed = snapshot.changed_since(last.generation) if last is not None else None
+    changed = snapshot.changed_since_last(graded)
     if last is None or changed is None:
         documents = list(snapshot.of_kind(*TRUST_KINDS))
         superseded = frozenset(each.path for each in documents if is_superseded(each))
@@ -41,9 +38,8 @@ def graded(snapshot: Snapshot, last: Graded | None) -> Graded:
         )
         external = (last.external - changed).union(each.path for each in now if _is_external(each))
     if last is not None and (superseded, external) == (last.superseded, last.external):
-        last.generation = max(last.generation, snapshot.generation)
         return last
-    return Graded(superseded, external, snapshot.generation)
+    return Graded(superseded, external)
 
 
 def is_superseded(document: Document) -> bool:

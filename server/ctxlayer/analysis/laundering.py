@@ -27,30 +27,36 @@ class Laundering:
     and the clones that `world` stands for.
     """
 
-    __slots__ = ("documents", "generation", "targets", "weak", "world")
+    __slots__ = ("documents", "targets", "weak", "world")
 
     def __init__(
         self,
         world: tuple[object, ...],
-        generation: int,
         targets: Mapping[str, frozenset[str]],
         weak: _Weak,
         documents: Mapping[str, Document],
     ) -> None:
         self.world = world
-        self.generation = generation
         self.targets = targets
         self.weak = weak
         self.documents = documents
 
 
 def laundering(snapshot: Snapshot, last: Laundering | None) -> Laundering:
-    """A query: confirmed documents that only lean on guesses. A keystroke costs its document."""
+    """A query: confirmed documents that only lean on guesses; the same object while they are the same."""
+    found = snapshot.ask(_leaning)
+    if last is not None and (last.weak, last.documents) == (found.weak, found.documents):
+        return last
+    return found
+
+
+def _leaning(snapshot: Snapshot, last: Laundering | None) -> Laundering:
+    """A query: the same with what it goes by. A keystroke costs its document."""
     readers = snapshot.ask(import_graph).readers
     world = (snapshot.tree, snapshot.siblings, snapshot.unlisted, readers)
     changed = None
     if last is not None and last.world == world:
-        changed = snapshot.changed_since(last.generation)
+        changed = snapshot.changed_since_last(_leaning)
     if last is None or changed is None:
         paths: Iterable[str] = (each.path for each in snapshot.of_kind(*TRUST_KINDS))
         targets = _with_targets({}, paths, snapshot)
@@ -64,11 +70,7 @@ def laundering(snapshot: Snapshot, last: Laundering | None) -> Laundering:
         kept = {path: each for path, each in last.weak.items() if path not in touched}
         weak = {**kept, **_weak(touched, targets, snapshot)}
     documents = {path: snapshot.documents[path] for path in weak}
-    if last is not None and weak == last.weak and documents == last.documents:
-        last.world, last.targets = world, targets
-        last.generation = max(last.generation, snapshot.generation)
-        return last
-    return Laundering(world, snapshot.generation, targets, weak, documents)
+    return Laundering(world, targets, weak, documents)
 
 
 def _with_targets(

@@ -30,22 +30,20 @@ class Bundles:
 
     `folders` are those that an `index.md` declares, with a `/` at the end; "" is the root. `indexes` are
     the files that do so, `concepts` those that show by their own frontmatter what they are.
-    `generation` tells how long that holds.
     """
 
-    __slots__ = ("concepts", "folders", "generation", "indexes", "shown")
+    __slots__ = ("concepts", "folders", "indexes", "shown")
 
-    def __init__(self, indexes: frozenset[str], concepts: frozenset[str], generation: int) -> None:
+    def __init__(self, indexes: frozenset[str], concepts: frozenset[str]) -> None:
         self.indexes = indexes
         self.concepts = concepts
         self.folders = frozenset(path[: -len(INDEX_NAME)] for path in indexes)
         self.shown = frozenset(map(_area, concepts))
-        self.generation = generation
 
 
 def okf_bundles(snapshot: Snapshot, last: Bundles | None) -> Bundles:
     """A query: the bundles of a layer; the same object while they are the same."""
-    changed = snapshot.changed_since(last.generation) if last is not None else None
+    changed = snapshot.changed_since_last(okf_bundles)
     kept: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     if last is not None and changed is not None:
         kept = (last.indexes - changed, last.concepts - changed)
@@ -55,9 +53,8 @@ def okf_bundles(snapshot: Snapshot, last: Bundles | None) -> Bundles:
     indexes = kept[0].union(each.path for each in documents if _is_index(each))
     concepts = kept[1].union(each.path for each in documents if _is_concept(each))
     if last is not None and (last.indexes, last.concepts) == (indexes, concepts):
-        last.generation = max(last.generation, snapshot.generation)
         return last
-    return Bundles(indexes, concepts, snapshot.generation)
+    return Bundles(indexes, concepts)
 
 
 def _is_index(document: Document) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from ctxlayer.layer.rule import Cause, Rule, Temperature, read_as
 from ctxlayer.layer.runtimes import PROFILES, Profile, Store, own_store_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tree import Tree
+from ctxlayer.settings import Settings
 
 _SHOWING = (Kind.RULE, Kind.UNREAD_RULE, Kind.TRIGGER_TABLE)
 """Documents that may lie in a runtime's own store."""
@@ -28,13 +28,11 @@ class InUse:
 
     `present` are those files that exist among the ones that keep a runtime from reading another.
     `links` are symbolic links through which a runtime finds its rules: the link and its target.
-    `world` are the tree and the settings that all of it was last seen to follow from.
     """
 
     profiles: tuple[Profile, ...]
     present: frozenset[str]
     links: tuple[tuple[str, str], ...]
-    world: list[object] = field(default_factory=list, compare=False, repr=False)
 
     def place_of(self, document: Document, profile: Profile) -> tuple[Store, str] | None:
         """The store in which the runtime finds a document, and the path by which it does."""
@@ -58,10 +56,33 @@ def runtimes_in_use(snapshot: Snapshot, last: InUse | None) -> InUse:
 
     `AGENTS.md` shows nothing but itself: its own reading counts where no other runtime reads it.
     """
-    tree = snapshot.tree
-    world = [tree, snapshot.settings]
-    if last is not None and all(map(operator.is_, last.world, world)):
+    found = snapshot.ask(_shown).in_use
+    return last if last is not None and last == found else found
+
+
+class _Shown(NamedTuple):
+    """The runtimes in use, and the files and settings that this follows from."""
+
+    tree: Tree
+    settings: Settings
+    unreadable: frozenset[str]
+    in_use: InUse
+
+
+def _shown(snapshot: Snapshot, last: _Shown | None) -> _Shown:
+    """A query: looked at again when files come or go, or the settings change."""
+    tree, settings, unreadable = snapshot.tree, snapshot.settings, frozenset(snapshot.unreadable)
+    if (
+        last is not None
+        and (last.tree is tree and last.settings is settings)
+        and last.unreadable == unreadable
+    ):
         return last
+    return _Shown(tree, settings, unreadable, _in_use(snapshot))
+
+
+def _in_use(snapshot: Snapshot) -> InUse:
+    tree = snapshot.tree
     links = links_to_rules(tree)
     documents = [each for each in snapshot.of_kind(*_SHOWING) if each.runtime]
     shown = {document.runtime for document in documents}
@@ -76,11 +97,7 @@ def runtimes_in_use(snapshot: Snapshot, last: InUse | None) -> InUse:
         if profile.fallback
         and any(each.runtime == profile.id and not _read_by(each, found) for each in documents)
     )
-    found = InUse((*firm, *fallbacks), present, links, world)
-    if last != found or last is None:
-        return found
-    last.world[:] = world
-    return last
+    return InUse((*firm, *fallbacks), present, links)
 
 
 @lru_cache(maxsize=4096)
@@ -160,10 +177,9 @@ class Loaded(NamedTuple):
 class RuleBook:
     """All rules that this product judges, once for each runtime in use; indexed by their globs."""
 
-    def __init__(self, rules: Iterable[Rule], seen: tuple[InUse | None, int] = (None, 0)) -> None:
+    def __init__(self, rules: Iterable[Rule], in_use: InUse | None = None) -> None:
         self.rules = tuple(rules)
-        self.seen = seen
-        """The runtimes in use, and the generation of the snapshot that it was made of."""
+        self.in_use = in_use
         self.by_path: Mapping[str, tuple[Rule, ...]] = {
             path: tuple(of_path) for path, of_path in groupby(self.rules, key=lambda r: r.path)
         }
@@ -199,35 +215,28 @@ class RuleBook:
 def rule_book(snapshot: Snapshot, last: RuleBook | None) -> RuleBook:
     """A query: the rules of the layer, by path and runtime."""
     in_use = snapshot.ask(runtimes_in_use)
-    by_path = _after(last, in_use, snapshot) if last is not None else None
-    if by_path is None:
+    changed = snapshot.changed_since_last(rule_book)
+    if last is not None and last.in_use is in_use and changed is not None:
+        by_path = _after(last, changed, in_use, snapshot)
+        # Whoever types in the text of a rule changes nothing about when it is loaded.
+        if by_path == last.by_path:
+            return last
+    else:
         by_path = {}
         for document in snapshot.of_kind(*_READ):
             _put(by_path, document, in_use)
-    # Whoever types in the text of a rule changes nothing about when it is loaded. Now and then the
-    # book is made anew all the same: a snapshot does not remember changes of long ago.
-    generation = snapshot.generation
-    is_recent = last is not None and generation - last.seen[1] < _LONG_AGO
-    if last is not None and is_recent and last.seen[0] is in_use and by_path == last.by_path:
-        return last
     rules = (rule for path in sorted(by_path) for rule in by_path[path])
-    return RuleBook(rules, (in_use, generation))
+    return RuleBook(rules, in_use)
 
-
-_LONG_AGO = 100
 
 _READ = (Kind.RULE, Kind.UNREAD_RULE)
 """What one runtime passes over by its name may be the rule of another, through a link."""
 
 
 def _after(
-    last: RuleBook, in_use: InUse, snapshot: Snapshot
-) -> Mapping[str, tuple[Rule, ...]] | None:
-    """The rules by path, where only a few documents have changed since; None for a fresh look."""
-    known, generation = last.seen
-    changed = snapshot.changed_since(generation)
-    if changed is None or known is not in_use:
-        return None
+    last: RuleBook, changed: frozenset[str], in_use: InUse, snapshot: Snapshot
+) -> Mapping[str, tuple[Rule, ...]]:
+    """The rules by path, where only a few documents have changed since."""
     by_path = dict(last.by_path)
     for path in changed:
         document = snapshot.document(path)

@@ -36,31 +36,33 @@ class Custom(NamedTuple):
     total: int
 
 
-class Misnamings:
-    """The misnamed topics of a layer, but for those of tables where that is the custom.
+class Misnamings(NamedTuple):
+    """The misnamed topics of a layer, but for those of tables where that is the custom."""
 
-    `names` are all ill-formed names of `index`.
-    """
+    topics: tuple[Misnamed, ...]
+    customs: tuple[Custom, ...]
 
-    def __init__(
-        self,
-        topics: tuple[Misnamed, ...],
-        customs: tuple[Custom, ...],
-        names: frozenset[str],
-        index: TopicIndex,
-    ):
-        self.topics = topics
-        self.customs = customs
-        self.names = names
-        self.index = index
+
+class _Seen(NamedTuple):
+    """All ill-formed names of an index, and what is to be said of them."""
+
+    topics: TopicIndex
+    names: frozenset[str]
+    found: Misnamings
 
 
 def misnamings(snapshot: Snapshot, last: Misnamings | None) -> Misnamings:
     """A query: topics not in kebab-case; the same object while nothing that it says changes."""
+    found = snapshot.ask(_seen).found
+    return last if last is not None and last == found else found
+
+
+def _seen(snapshot: Snapshot, last: _Seen | None) -> _Seen:
+    """A query: the same, looked at again when a topic changes."""
     index = snapshot.ask(topic_index)
-    if last is not None and last.index is index:
+    if last is not None and last.topics is index:
         return last
-    if last is not None and last.index.tallies.names is index.tallies.names:
+    if last is not None and last.topics.tallies.names is index.tallies.names:
         names = last.names
     else:
         names = frozenset(
@@ -75,10 +77,7 @@ def misnamings(snapshot: Snapshot, last: Misnamings | None) -> Misnamings:
     customs = tuple(_customs(places, index))
     usual = {custom.first.path for custom in customs}
     topics = tuple(_misnamed(each, index, snapshot) for each in places if each.path not in usual)
-    if last is not None and last.topics == topics and last.customs == customs:
-        last.names, last.index = names, index
-        return last
-    return Misnamings(topics, customs, names, index)
+    return _Seen(index, names, Misnamings(topics, customs))
 
 
 def _customs(places: list[TopicPlace], index: TopicIndex) -> Iterator[Custom]:

@@ -34,17 +34,15 @@ class WordIndex:
     `total` is the number of documents that are read.
     """
 
-    __slots__ = ("_numbers", "_overlay", "base", "generation", "total")
+    __slots__ = ("_numbers", "_overlay", "base", "total")
 
     def __init__(
         self,
         base: WordBase | None,
         overlay: _Overlay,
-        generation: int,
         numbers: Mapping[str, int] | None = None,
     ) -> None:
         self.base = base
-        self.generation = generation
         self._overlay = overlay
         documents = base.documents if base is not None else ()
         if numbers is None:
@@ -99,21 +97,21 @@ class WordIndex:
             documents += (document for document, own in fresh if own.issuperset(words))
         return documents
 
-    def advanced(self, snapshot: Snapshot) -> WordIndex:
-        """The index of a later snapshot; the same object if no document of it has changed."""
+    def advanced(self, snapshot: Snapshot, changed: frozenset[str] | None) -> WordIndex:
+        """The index of a later snapshot; the same object if no document of it has changed.
+
+        `changed` is None where nobody can tell what has.
+        """
         if self.base is None:
             return self
-        changed = snapshot.changed_since(self.generation)
         if changed is None:
             changed = frozenset(self._differing(snapshot))
         overlay = dict(self._overlay)
         for path in changed:
             self._lay(path, snapshot, overlay)
         if overlay == self._overlay:
-            # The same but for what it is of: it need not be another answer.
-            self.generation = max(self.generation, snapshot.generation)
             return self
-        return WordIndex(self.base, overlay, snapshot.generation, self._numbers)
+        return WordIndex(self.base, overlay, self._numbers)
 
     def _lay(
         self,
@@ -153,14 +151,14 @@ def word_index(snapshot: Snapshot, last: WordIndex | None) -> WordIndex:
     """A query: the words of all knowledge files and extractions; unknown until they are read."""
     base = snapshot.word_base
     if base is not None and (last is None or last.base is not base):
-        return WordIndex(base, {}, base.generation).advanced(snapshot)
+        return WordIndex(base, {}).advanced(snapshot, snapshot.changed_since(base.generation))
     if last is not None and last.known:
-        index = last.advanced(snapshot)
+        index = last.advanced(snapshot, snapshot.changed_since_last(word_index))
         if index is last or base is not None or not _is_small(snapshot):
             return index
     if _is_small(snapshot):
-        return WordIndex(_read(snapshot), {}, snapshot.generation)
-    return last or WordIndex(None, {}, snapshot.generation)
+        return WordIndex(_read(snapshot), {})
+    return last or WordIndex(None, {})
 
 
 def _is_small(snapshot: Snapshot) -> bool:

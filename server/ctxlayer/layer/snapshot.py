@@ -74,6 +74,7 @@ class Snapshot:
     _changes: tuple[frozenset[str], ...] = ()
     _answers: dict[Any, Any] = field(default_factory=dict)
     _last: dict[Any, Any] = field(default_factory=dict)
+    _asked: dict[Any, int] = field(default_factory=dict)
 
     def document(self, path: str) -> Document | None:
         """The layer document at `path`, if there is one."""
@@ -113,7 +114,8 @@ class Snapshot:
         """The answer to `query` about this snapshot, worked out once.
 
         The query sees its answer about the snapshot before, so that it can reuse the parts
-        that still hold. Both ways must give equal answers.
+        that still hold. Both ways must give equal answers. An answer is never written to: a trial
+        of a fix, which is thrown away, has the same answers behind it as the next keystroke.
         """
         if query not in self._answers:
             # Taken out: what is kept of the past must not keep the past of that as well.
@@ -133,6 +135,11 @@ class Snapshot:
         if not 0 < steps <= len(self._changes):
             return None
         return frozenset().union(*self._changes[-steps:])
+
+    def changed_since_last(self, query: Query[Any]) -> frozenset[str] | None:
+        """What changed since the answer to `query` that it is given; None without one, or as above."""
+        generation = self._asked.get(query)
+        return None if generation is None else self.changed_since(generation)
 
     def after(
         self,
@@ -163,6 +170,7 @@ class Snapshot:
             _changes=(*self._changes[1 - _REMEMBERED :], frozenset(touched)),
             _answers={},
             _last={**self._last, **self._answers},
+            _asked={**self._asked, **dict.fromkeys(self._answers, self.generation)},
             **parts,
         )
 

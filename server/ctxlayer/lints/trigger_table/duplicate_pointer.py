@@ -67,7 +67,7 @@ def duplicate_pointer(layer: Snapshot) -> Iterator[Report]:
     # Tides
     ```
     """
-    for repeat in layer.ask(repeats).repeats:
+    for repeat in layer.ask(repeats):
         yield _within(repeat) if repeat.same_topic else _across(repeat)
 
 
