@@ -9,7 +9,7 @@ import pytest
 
 from ctxlayer.analysis.loaded import reach
 from ctxlayer.analysis.rules import RuleBook, rule_book
-from ctxlayer.analysis.runtime_limits import cuts
+from ctxlayer.analysis.runtime_limits import runtime_cuts
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.layer.runtimes.profile import Limit, Unit
@@ -80,20 +80,20 @@ def test_a_limit_over_all_files_falls_in_the_file_that_passes_it(
     sizes: dict[str, int], cut: list[tuple[str, int]]
 ) -> None:
     files = {f"{home}/CLAUDE.md".lstrip("/"): "x" * size for home, size in sizes.items()}
-    assert [(each.path, each.at) for each in cuts(with_limit(files, CHAIN))] == cut
+    assert [(each.path, each.at) for each in with_limit(files, CHAIN).ask(runtime_cuts)] == cut
 
 
 def test_what_lies_behind_a_file_that_is_cut_is_the_same_fault() -> None:
     files = {"CLAUDE.md": "x" * 12, "a/CLAUDE.md": "y", "a/c/CLAUDE.md": "z"}
-    assert [each.path for each in cuts(with_limit(files, CHAIN))] == ["CLAUDE.md"]
+    assert [each.path for each in with_limit(files, CHAIN).ask(runtime_cuts)] == ["CLAUDE.md"]
 
 
 def test_advice_cuts_nothing() -> None:
     advice = Limit(2, "lines", "Keep it short.")
-    assert list(cuts(with_limit({"CLAUDE.md": "a\nb\nc\nd\n"}, advice))) == []
+    assert with_limit({"CLAUDE.md": "a\nb\nc\nd\n"}, advice).ask(runtime_cuts) == ()
 
 
 def test_a_file_that_is_skipped_is_lost_from_its_start() -> None:
     skipped = Limit(4, "bytes", "Skips what is larger.", skips=True)
-    (found,) = cuts(with_limit({"CLAUDE.md": "# Locks\n"}, skipped))
+    (found,) = with_limit({"CLAUDE.md": "# Locks\n"}, skipped).ask(runtime_cuts)
     assert (found.path, found.at) == ("CLAUDE.md", 0)

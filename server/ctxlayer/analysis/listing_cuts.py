@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
@@ -27,28 +26,16 @@ class ListingCut(NamedTuple):
     effect: str
 
 
-@dataclass(slots=True, eq=False)
-class ListingCuts:
-    """The cuts of a layer, by path. `generation` tells how long they hold."""
-
-    found: tuple[ListingCut, ...]
-    generation: int
-
-
-def listing_cuts(snapshot: Snapshot, last: ListingCuts | None) -> ListingCuts:
+def listing_cuts(snapshot: Snapshot, last: tuple[ListingCut, ...] | None) -> tuple[ListingCut, ...]:
     """A query: the skills that are listed in part; the same object while they are the same."""
-    changed = snapshot.changed_since(last.generation) if last is not None else None
+    changed = snapshot.changed_since_last(listing_cuts)
     if last is not None and changed is not None:
-        known = {cut.path for cut in last.found}
+        known = {cut.path for cut in last}
         if not any(path in known or _is_skill(path, snapshot) for path in changed):
-            last.generation = max(last.generation, snapshot.generation)
             return last
     documents = sorted(snapshot.of_kind(Kind.SKILL, Kind.COMMAND), key=lambda each: each.path)
     found = tuple(cut for each in documents if (cut := _cut(each)) is not None)
-    if last is not None and last.found == found:
-        last.generation = snapshot.generation
-        return last
-    return ListingCuts(found, snapshot.generation)
+    return last if last == found else found
 
 
 def _is_skill(path: str, snapshot: Snapshot) -> bool:

@@ -45,10 +45,11 @@ class Unit(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A passage: its place in one text, and in the other."""
+    """A passage: its place in one text, and in the other; `text` is how the first one writes it."""
 
     span: Span
     other_span: Span
+    text: str
 
 
 class Repeat(NamedTuple):
@@ -64,7 +65,9 @@ class Repeat(NamedTuple):
 
 
 _Texts = tuple[Document, ...]
-_Places = tuple[tuple[str, Span, str, Span], ...]
+_Place = tuple[str, Span, str, Span, str]
+"""A file and a span in it, twice, and the text of the first."""
+_Places = tuple[_Place, ...]
 
 
 def repeats(snapshot: Snapshot, last: tuple[Repeat, ...] | None) -> tuple[Repeat, ...]:
@@ -72,9 +75,9 @@ def repeats(snapshot: Snapshot, last: tuple[Repeat, ...] | None) -> tuple[Repeat
     compared = snapshot.ask(_compared)
     found: dict[tuple[str, str], dict[Passage, list[str]]] = {}
     for runtime, texts in snapshot.ask(budget).texts.items():
-        for path, span, other, there in compared[texts]:
+        for path, span, other, there, text in compared[texts]:
             passages = found.setdefault((path, other), {})
-            passages.setdefault(Passage(span, there), []).append(runtime)
+            passages.setdefault(Passage(span, there, text), []).append(runtime)
     result = tuple(
         Repeat(path, other, tuple(sorted(passages)), tuple(sorted({*chain(*passages.values())})))
         for (path, other), passages in sorted(found.items())
@@ -98,14 +101,11 @@ def repeated_tokens(repeat: Repeat, snapshot: Snapshot) -> Estimate | None:
     tokenizer = snapshot.tokenizer
     if tokenizer is None:
         return None
-    text = snapshot.documents[repeat.path].text
-    counts = [tokenizer.count(each.span.of(text)) for each in repeat.passages]
+    counts = [tokenizer.count(each.text) for each in repeat.passages]
     return total(counts, tokenizer.family)
 
 
-def _repeated(
-    texts: Sequence[Document], snapshot: Snapshot
-) -> Iterator[tuple[str, Span, str, Span]]:
+def _repeated(texts: Sequence[Document], snapshot: Snapshot) -> Iterator[_Place]:
     """Each passage of a text that an earlier one has, with the longest that it has there."""
     places: dict[str, list[tuple[int, int]]] = {}
     for number, document in enumerate(texts):
@@ -151,12 +151,12 @@ def _longest(
 
 def _placed(
     document: Document, span: Span, other: Document, there: Span, snapshot: Snapshot
-) -> Iterator[tuple[str, Span, str, Span]]:
+) -> Iterator[_Place]:
     """The passage as one of a document of the layer; a file beside it cannot have a finding."""
     if snapshot.document(document.path) is not None:
-        yield document.path, span, other.path, there
+        yield document.path, span, other.path, there, span.of(document.text)
     elif snapshot.document(other.path) is not None:
-        yield other.path, there, document.path, span
+        yield other.path, there, document.path, span, there.of(other.text)
 
 
 def units(document: Document) -> tuple[Unit, ...]:

@@ -7,13 +7,14 @@ once, on the pattern, and names those that read it so.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple, TypeVar
 
-from ctxlayer.analysis.rules import rule_book
+from ctxlayer.analysis.rules import RuleBook, rule_book
 from ctxlayer.globs import LAYER, Glob, compile_glob, has_magic
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.rule import Rule
@@ -147,16 +148,7 @@ class RuleGlobs:
 
 def rule_globs(snapshot: Snapshot, last: RuleGlobs | None) -> RuleGlobs:
     """A query: the patterns of the rules. The same object while patterns and files are the same."""
-    by_path: dict[str, list[Rule]] = {}
-    for rule in snapshot.ask(rule_book).rules:
-        if rule.patterns and _decides(rule):
-            by_path.setdefault(rule.path, []).append(rule)
-    known = last.files if last is not None else {}
-    files = {}
-    for path, rules in by_path.items():
-        document = snapshot.document(path)
-        if document is not None:
-            files[path] = _file(document, rules, known.get(path))
+    files = snapshot.ask(_rule_files).files
     same_world = (
         last is not None
         and last.tree is snapshot.tree
@@ -166,6 +158,33 @@ def rule_globs(snapshot: Snapshot, last: RuleGlobs | None) -> RuleGlobs:
     if last is not None and same_world and files == last.files:
         return last
     return RuleGlobs(files, snapshot.tree, snapshot.siblings, snapshot.unlisted)
+
+
+class _RuleFiles(NamedTuple):
+    book: RuleBook
+    files: Mapping[str, RuleFile]
+
+
+def _rule_files(snapshot: Snapshot, last: _RuleFiles | None) -> _RuleFiles:
+    """A query: the patterns by file; read again when a rule changes."""
+    book, changed = snapshot.ask(rule_book), snapshot.changed_since_last(_rule_files)
+    if (
+        last is not None
+        and (last.book is book and changed is not None)
+        and last.files.keys().isdisjoint(changed)
+    ):
+        return last
+    by_path: dict[str, list[Rule]] = {}
+    for rule in book.rules:
+        if rule.patterns and _decides(rule):
+            by_path.setdefault(rule.path, []).append(rule)
+    known = last.files if last is not None else {}
+    files = {}
+    for path, rules in by_path.items():
+        document = snapshot.document(path)
+        if document is not None:
+            files[path] = _file(document, rules, known.get(path))
+    return _RuleFiles(book, files)
 
 
 def _decides(rule: Rule) -> bool:
@@ -201,9 +220,10 @@ def _written(document: Document, rules: list[Rule]) -> Iterator[WrittenGlob]:
                 Reader(rule.profile.id, glob, rule.store.own)
             )
     entries = [rule.globs_entry for rule in rules if rule.globs_entry is not None]
+    holders = {id(entry): _scalars(entry.value) for entry in entries}
     for (span, text), found in sorted(readers.items(), key=lambda each: each[0]):
         entry = next((each for each in entries if each.value.span.holds(span.start)), None)
-        scalar = _holder(entry.value, span) if entry is not None else None
+        scalar = _holder(holders[id(entry)], span) if entry is not None else None
         yield WrittenGlob(
             document.path,
             span,
@@ -224,13 +244,20 @@ def _has_escapes(text: str, scalar: Scalar | None) -> bool:
     return scalar is not None and not _ESCAPED.get(scalar.style, frozenset()).isdisjoint(text)
 
 
-def _holder(value: Node, span: Span) -> Scalar | None:
-    """The scalar that holds what is at `span`."""
+def _scalars(value: Node) -> list[Scalar]:
+    """The scalars that patterns stand in, in the order of the text."""
     items = value.items if isinstance(value, Sequence) else (value,)
-    for item in items:
-        if isinstance(item, Scalar) and item.span.start <= span.start <= item.span.end:
-            return item
-    return None
+    return sorted((each for each in items if isinstance(each, Scalar)), key=_start)
+
+
+def _start(scalar: Scalar) -> int:
+    return scalar.span.start
+
+
+def _holder(scalars: list[Scalar], span: Span) -> Scalar | None:
+    """The scalar that holds what is at `span`."""
+    at = bisect_right(scalars, span.start, key=_start)
+    return scalars[at - 1] if at and span.start <= scalars[at - 1].span.end else None
 
 
 def _names_something(written: WrittenGlob) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ctxlayer.analysis.loaded import reach
-from ctxlayer.analysis.rules import rule_book
+from ctxlayer.analysis.rules import RuleBook, rule_book
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.rule import Rule
 from ctxlayer.layer.runtimes import Profile
@@ -17,16 +17,46 @@ from ctxlayer.layer.snapshot import Snapshot
 class Cut(NamedTuple):
     """A file of which a runtime reads the text up to `at`, and nothing where `at` is 0."""
 
-    path: str
+    document: Document
     profile: Profile
     limit: Limit
     at: int
 
+    @property
+    def path(self) -> str:
+        """The path of the file."""
+        return self.document.path
 
-def cuts(snapshot: Snapshot) -> Iterator[Cut]:
-    """Every file that some runtime in use does not read to its end, by its own hard limit."""
+
+class _Cuts(NamedTuple):
+    book: RuleBook
+    found: tuple[Cut, ...]
+
+
+def runtime_cuts(snapshot: Snapshot, last: tuple[Cut, ...] | None) -> tuple[Cut, ...]:
+    """A query: every file that a runtime in use does not read to its end, by its own hard limit.
+
+    The same object while these files and their texts are the same.
+    """
+    found = snapshot.ask(_cuts).found
+    return last if last == found else found
+
+
+def _cuts(snapshot: Snapshot, last: _Cuts | None) -> _Cuts:
+    """A query: the same, measured again when the text of a rule changes."""
+    book, changed = snapshot.ask(rule_book), snapshot.changed_since_last(_cuts)
+    if (
+        last is not None
+        and (last.book is book and changed is not None)
+        and book.by_path.keys().isdisjoint(changed)
+    ):
+        return last
+    return _Cuts(book, tuple(_measured(book, snapshot)))
+
+
+def _measured(book: RuleBook, snapshot: Snapshot) -> Iterator[Cut]:
     chains: dict[tuple[str, Limit], list[Rule]] = {}
-    for rule in snapshot.ask(rule_book).rules:
+    for rule in book.rules:
         document = snapshot.document(rule.path)
         for limit in rule.store.limits if document is not None else ():
             if limit.total:
@@ -34,7 +64,7 @@ def cuts(snapshot: Snapshot) -> Iterator[Cut]:
             elif document is not None and (limit.cuts or limit.skips):
                 at = reach(document, limit.most, limit.unit)
                 if at is not None:
-                    yield Cut(rule.path, rule.profile, limit, 0 if limit.skips else at)
+                    yield Cut(document, rule.profile, limit, 0 if limit.skips else at)
     for (_, limit), rules in chains.items():
         if limit.cuts:
             yield from _chained(rules, limit, snapshot)
@@ -61,6 +91,7 @@ def _chained(rules: list[Rule], limit: Limit, snapshot: Snapshot) -> Iterator[Cu
             if folder != home and (not folder or home.startswith(f"{folder}/"))
         )
         if above <= limit.most:
-            at = reach(snapshot.documents[rule.path], limit.most - above, limit.unit)
+            document = snapshot.documents[rule.path]
+            at = reach(document, limit.most - above, limit.unit)
             if at is not None:
-                yield Cut(rule.path, rule.profile, limit, at)
+                yield Cut(document, rule.profile, limit, at)

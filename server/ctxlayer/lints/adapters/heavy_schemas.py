@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.budget import hot_set
+from ctxlayer.analysis.budget import budget
 from ctxlayer.analysis.budget_places import place_of_part
 from ctxlayer.layer.hot_set import HotPart, HotSet
 from ctxlayer.layer.snapshot import Snapshot
@@ -16,7 +16,7 @@ _MOST = 3
 """Adapters that are named."""
 
 
-@layer_lint("warning", asks=(hot_set,))
+@layer_lint("warning", asks=(budget,))
 def heavy_schemas(layer: Snapshot) -> Iterator[Report]:
     """The tool schemas of a runtime's adapters together have more tokens than they may have.
 
@@ -88,7 +88,7 @@ def heavy_schemas(layer: Snapshot) -> Iterator[Report]:
     ## Settings
     `budget.schemas` (3500), `budget.tokenizer` (`claude`).
     """
-    found = layer.ask(hot_set)
+    found = layer.ask(budget).hot
     by_config: dict[str, list[HotPart]] = {}
     for part in found.parts:
         if part.because == "schemas" and part.tokens is not None:

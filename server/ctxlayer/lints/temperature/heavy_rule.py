@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.budget import hot_set
+from ctxlayer.analysis.budget import budget
 from ctxlayer.layer.hot_set import HotPart
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
@@ -13,7 +13,7 @@ from ctxlayer.lints.registry import layer_lint
 from ctxlayer.lints.wording import among
 
 
-@layer_lint("warning", asks=(hot_set,))
+@layer_lint("warning", asks=(budget,))
 def heavy_rule(layer: Snapshot) -> Iterator[Report]:
     """A rule that is in every message has more tokens than one hot rule may have.
 
@@ -64,7 +64,7 @@ def heavy_rule(layer: Snapshot) -> Iterator[Report]:
     ## Settings
     `budget.rule` (2500), `budget.tokenizer` (`claude`).
     """
-    found = layer.ask(hot_set)
+    found = layer.ask(budget).hot
     limit = layer.settings.budget.rule
     heavy: dict[str, list[HotPart]] = {}
     for part in found.parts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.budget import hot_set
+from ctxlayer.analysis.budget import budget
 from ctxlayer.analysis.budget_places import place_of_part
 from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, RuntimeTotal
 from ctxlayer.layer.snapshot import Snapshot
@@ -16,7 +16,7 @@ _MOST = 3
 """Files that are named; a set that hangs on more of them has many small causes."""
 
 
-@layer_lint("warning", asks=(hot_set,))
+@layer_lint("warning", asks=(budget,))
 def hot_set_over_budget(layer: Snapshot) -> Iterator[Report]:
     """All that is in every message together has more tokens than the hot set may have.
 
@@ -67,31 +67,31 @@ def hot_set_over_budget(layer: Snapshot) -> Iterator[Report]:
     ## Settings
     `budget.hot` (22000), `budget.tokenizer` (`claude`).
     """
-    found = layer.ask(hot_set)
-    budget = layer.settings.budget.hot
-    over = [each for each in found.totals if each.tokens and each.tokens.tokens > budget]
+    found = layer.ask(budget).hot
+    limit = layer.settings.budget.hot
+    over = [each for each in found.totals if each.tokens and each.tokens.tokens > limit]
     if not over:
         return
-    whole = _whole(found, over, budget)
-    for part in _contributors(found, over[0], budget):
+    whole = _whole(found, over, limit)
+    for part in _contributors(found, over[0], limit):
         placed = place_of_part(part, found, layer)
         if placed is not None:
             path, span = placed
             yield Report(span, f"{whole}; {_share(part, over[0])}", path=path)
 
 
-def _contributors(found: HotSet, over: RuntimeTotal, budget: int) -> Iterator[HotPart]:
+def _contributors(found: HotSet, over: RuntimeTotal, limit: int) -> Iterator[HotPart]:
     """The largest parts, until the set without them would be within the budget."""
     left = over.tokens.tokens if over.tokens is not None else 0
     known = [part for part in found.of(over.runtime) if part.tokens is not None]
     for part in known[:_MOST]:
-        if left <= budget or part.tokens is None:
+        if left <= limit or part.tokens is None:
             return
         left -= part.tokens.tokens
         yield part
 
 
-def _whole(found: HotSet, over: list[RuntimeTotal], budget: int) -> str:
+def _whole(found: HotSet, over: list[RuntimeTotal], limit: int) -> str:
     first = over[0]
     assert first.tokens is not None
     titles = [each.title for each in over if each.runtime != OWN]
@@ -100,7 +100,7 @@ def _whole(found: HotSet, over: list[RuntimeTotal], budget: int) -> str:
     unknown = " without the tool schemas that nobody has probed" if first.unknown else ""
     return (
         f"every message{who} carries {most}{first.tokens.line}{unknown}, "
-        f"{first.tokens.tokens - budget:,} over the budget of {budget:,}"
+        f"{first.tokens.tokens - limit:,} over the budget of {limit:,}"
     )
 
 

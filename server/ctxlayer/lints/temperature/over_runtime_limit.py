@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.listing_cuts import listing_cuts
-from ctxlayer.analysis.rules import rule_book
-from ctxlayer.analysis.runtime_limits import Cut, cuts
-from ctxlayer.layer.document import Document
+from ctxlayer.analysis.runtime_limits import Cut, runtime_cuts
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Report
 from ctxlayer.lints.registry import layer_lint
@@ -15,7 +13,7 @@ from ctxlayer.lints.wording import clip
 from ctxlayer.text import Span
 
 
-@layer_lint("warning", asks=(rule_book, listing_cuts))
+@layer_lint("warning", asks=(runtime_cuts, listing_cuts))
 def over_runtime_limit(layer: Snapshot) -> Iterator[Report]:
     """A file is longer than its runtime reads, and what lies behind that is lost.
 
@@ -56,17 +54,16 @@ def over_runtime_limit(layer: Snapshot) -> Iterator[Report]:
     ````
     """
     told = set()
-    for cut in cuts(layer):
+    for cut in layer.ask(runtime_cuts):
         if (cut.path, cut.limit) not in told:
             told.add((cut.path, cut.limit))
-            document = layer.documents[cut.path]
             yield Report(
-                _place(cut, document),
-                f"{cut.limit.effect.rstrip('.')}; {_lost(cut, document)}",
+                _place(cut),
+                f"{cut.limit.effect.rstrip('.')}; {_lost(cut)}",
                 severity="info" if cut.limit.partly else None,
                 path=cut.path,
             )
-    for listed in layer.ask(listing_cuts).found:
+    for listed in layer.ask(listing_cuts):
         yield Report(
             listed.at,
             f"{listed.effect}, and this skill has {listed.length:,}: the agent does not see the rest; "
@@ -75,11 +72,11 @@ def over_runtime_limit(layer: Snapshot) -> Iterator[Report]:
         )
 
 
-def _place(cut: Cut, document: Document) -> Span:
+def _place(cut: Cut) -> Span:
     """What is left of the line on which the text is cut; the next one where that is nothing."""
     if not cut.at:
-        return document.title_span
-    lines, text = document.lines, document.text
+        return cut.document.title_span
+    lines, text = cut.document.lines, cut.document.text
     for number in range(lines.line_at(cut.at), len(lines)):
         start = max(cut.at, lines.starts[number])
         end = lines.starts[number] + len(lines.line(number).rstrip())
@@ -89,15 +86,15 @@ def _place(cut: Cut, document: Document) -> Span:
     return Span.at(cut.at)
 
 
-def _lost(cut: Cut, document: Document) -> str:
+def _lost(cut: Cut) -> str:
     if cut.limit.skips:
         return "this file is larger; split it"
     if not cut.at:
         return "the files of the folders above take all of it, and nothing of this one is read"
-    lines = document.lines
+    lines = cut.document.lines
     number = lines.line_at(cut.at)
     lost = len(lines) - number - (lines.line(len(lines) - 1) == "")
-    headings = [each for each in document.blocks.headings if each.span.start >= cut.at]
+    headings = [each for each in cut.document.blocks.headings if each.span.start >= cut.at]
     of_them = f", among them `{clip(headings[0].text)}`" if headings else ""
     more = f" and {len(headings) - 1} more headings" if len(headings) > 2 else ""
     what = f"the last {lost:,} lines{of_them}{more} fall" if lost > 1 else "the last line falls"
