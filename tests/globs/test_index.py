@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ctxlayer.globs import DIALECTS, GlobSet, PathIndex, compile_glob, nearest_pattern
+from ctxlayer.globs import DIALECTS, GlobSet, PathIndex, closest, compile_glob, nearest_pattern
 from tests.bench.glob_workload import indexed, one_by_one, workload
 
 PATTERNS = [
@@ -79,3 +79,13 @@ PATHS = PathIndex(
 )
 def test_nearest_pattern(pattern: str, proposed: str | None) -> None:
     assert nearest_pattern(compile_glob(pattern), PATHS) == proposed
+
+
+def test_a_slip_is_found_among_many_names_and_nothing_among_thousands() -> None:
+    names = {f"gauge-{number}" for number in range(100)} | {"harbours"}
+    assert closest("harbuors", names) == "harbours"
+    assert closest("HARBOURS", names) == "harbours"
+    assert closest("gauge-x", names) is None  # which one of a hundred is anybody's guess
+    assert (
+        closest("harbuors", {f"{each}{number}" for each in names for number in range(50)}) is None
+    )

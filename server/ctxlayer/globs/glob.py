@@ -110,6 +110,13 @@ class Glob:
             return None
         return _facet(each.first for each in self._translations)
 
+    @property
+    def literal(self) -> tuple[frozenset[str], ...]:
+        """Names of files and folders of which every match has all, by alternative."""
+        if self.dialect.case_sensitive is False:
+            return tuple(frozenset[str]() for _ in self._translations)
+        return tuple(each.literal for each in self._translations)
+
     def matches(self, path: str) -> bool:
         """Whether a path from the root, with `/` between its parts, matches."""
         if self._full is None:

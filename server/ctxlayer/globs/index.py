@@ -29,6 +29,7 @@ class PathIndex:
         "_any",
         "_by_extension",
         "_by_folder",
+        "_called",
         "_found",
         "_names",
         "_order",
@@ -44,6 +45,7 @@ class PathIndex:
         self._found: dict[Glob, tuple[str, ...]] = {}
         self._any: dict[Glob, bool] = {}
         self._names: dict[str, set[str]] | None = None
+        self._called: set[str] | None = None
 
     def matching(self, glob: Glob) -> tuple[str, ...]:
         """The paths that `glob` matches."""
@@ -75,8 +77,16 @@ class PathIndex:
         if glob not in self._any:
             if len(self._any) >= _MOST_KEPT:
                 self._any.clear()
-            self._any[glob] = any(bucket.has_match(glob) for bucket in self._buckets(glob))
+            self._any[glob] = self._is_possible(glob) and any(
+                bucket.has_match(glob) for bucket in self._buckets(glob)
+            )
         return self._any[glob]
+
+    def _is_possible(self, glob: Glob) -> bool:
+        """Whether all that it names is called so somewhere: what matches nothing is mostly found here."""
+        if self._called is None:
+            self._called = {name for path in self.paths for name in path.split("/")}
+        return any(literal <= self._called for literal in glob.literal)
 
     def names_in(self, folder: str) -> Set[str]:
         """What lies right in a folder: files and folders; the root is ""."""

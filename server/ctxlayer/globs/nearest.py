@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from ctxlayer.globs.glob import Glob, compile_glob
 from ctxlayer.globs.index import PathIndex
 from ctxlayer.globs.syntax import has_magic
+
+_MANY = 50
+"""Words that are compared with care; of more only those that are alike at one end."""
+
+_MOST = 2_000
+"""Words among which something is looked for: whoever has thousands of wrong names has as many right ones."""
 
 
 def nearest_pattern(glob: Glob, index: PathIndex) -> str | None:
@@ -58,13 +64,29 @@ def _another_file(name: str, other: str) -> bool:
     return closest(stem, [other_stem]) is None
 
 
-def closest(word: str, words: Iterable[str]) -> str | None:
-    """The one of `words` that `word` is most likely a slip for, or None."""
-    ordered = sorted(words)
-    for each in ordered:
-        if each.casefold() == word.casefold():
-            return each
+def closest(word: str, words: Collection[str]) -> str | None:
+    """The one of `words` that `word` is most likely a slip for, or None; None among thousands, too."""
+    if len(words) > _MOST:
+        return None
+    folded = word.casefold()
+    same = [each for each in words if each.casefold() == folded]
+    if same:
+        return min(same)
+    near = words if len(words) <= _MANY else _alike(word, words)
     from difflib import get_close_matches
 
-    found = get_close_matches(word, ordered, n=1, cutoff=0.65)
+    found = get_close_matches(word, sorted(near), n=1, cutoff=0.65)
     return found[0] if found else None
+
+
+def _alike(word: str, words: Collection[str]) -> Collection[str]:
+    """Those of many words that are like `word` at one end; none where too many are to tell them apart."""
+    near = words
+    for share in (2, 4):
+        # A slip spares one half of the word: ask for that first, at the speed of C.
+        cut = len(word) // share
+        head, tail = word[: len(word) - cut], word[cut:]
+        near = [each for each in near if each.startswith(head) or each.endswith(tail)]
+        if len(near) <= _MANY:
+            return near
+    return ()

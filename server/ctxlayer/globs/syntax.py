@@ -32,6 +32,12 @@ def class_end(pattern: str, start: int) -> int:
 
     A `]` right after the opening (or its `!` or `^`) is a member, and no class holds a `/`.
     """
+    end, closed = _class_stop(pattern, start)
+    return end if closed else -1
+
+
+def _class_stop(pattern: str, start: int) -> tuple[int, bool]:
+    """Where the `[` at `start` is closed, or cannot be any more, and which of the two it is."""
     at = start + 1
     if pattern[at : at + 1] in ("!", "^"):
         at += 1
@@ -39,11 +45,11 @@ def class_end(pattern: str, start: int) -> int:
     while at < len(pattern):
         char = pattern[at]
         if char == "/":
-            return -1
+            return at, False
         if char == "]" and at > first:
-            return at
+            return at, True
         at += 2 if char == "\\" else 1
-    return -1
+    return at, False
 
 
 def class_members(pattern: str, start: int, end: int) -> Iterator[tuple[str, str, Span]]:
@@ -192,12 +198,14 @@ def _top_level_commas(text: str) -> list[int]:
     inside: list[int] = []
     """Commas since the outermost open brace that would separate if it never closes."""
     depth, at = 0, 0
+    open_until = 0
     while at < len(text):
         char = text[at]
         if char == "\\":
             at += 1
-        elif char == "[":
-            at = max(at, _closed_class(text, at))
+        elif char == "[" and at >= open_until:
+            end, open_until = _closed_class(text, at)
+            at = max(at, end)
         elif char == "{":
             depth += 1
         elif char == "}" and depth:
@@ -213,8 +221,11 @@ def _top_level_commas(text: str) -> list[int]:
     return commas + inside
 
 
-def _closed_class(text: str, start: int) -> int:
-    """`class_end`, bounded: a class that runs over a comma and white space is an unclosed one."""
-    end = class_end(text, start)
-    between = text[start:end] if end > 0 else ""
-    return -1 if ", " in between else end
+def _closed_class(text: str, start: int) -> tuple[int, int]:
+    """The end of the class at `start`, -1 for one that is never closed, and up to where none is then.
+
+    A class that runs over a comma and white space is an unclosed one.
+    """
+    stop, closed = _class_stop(text, start)
+    comma = text.rfind(", ", start, stop) if closed else stop
+    return (stop, start) if comma < 0 else (-1, comma)

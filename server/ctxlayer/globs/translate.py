@@ -47,6 +47,8 @@ class Translation(NamedTuple):
     """The first folder, as written."""
     ending: str | None = None
     """As written, with the dot: the pattern is this ending in any folder, and nothing else."""
+    literal: frozenset[str] = frozenset()
+    """Segments without wildcards, as written."""
 
 
 class Groups:
@@ -68,7 +70,11 @@ def translate(pattern: str, dialect: Dialect, groups: Groups) -> Translation:
         return Translation(_NEVER, None, None)
     parsed = [_parse(name, dialect) for name in names]
     return Translation(
-        _assemble(parsed, groups), _extension(names[-1]), _first(names), _ending(names)
+        _assemble(parsed, groups),
+        _extension(names[-1]),
+        _first(names),
+        _ending(names),
+        frozenset(filter(_PLAIN.fullmatch, names)),
     )
 
 

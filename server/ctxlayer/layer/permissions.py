@@ -8,32 +8,45 @@ allows the whole server is none.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ctxlayer.layer.adapter_config import entries, text_of
 from ctxlayer.layer.document import Document
+from ctxlayer.syntax import nodes
 from ctxlayer.syntax.json import parse_json
-from ctxlayer.syntax.nodes import Node, Sequence
+from ctxlayer.syntax.nodes import Node
 
 _OTHER = re.compile(r"[^A-Za-z0-9_-]")
 _PREFIX = "mcp__"
 
 
 class Permissions(NamedTuple):
-    """The rules about adapters, as they are written."""
+    """The rules about adapters, as they are written, each once and in order."""
 
-    allow: frozenset[str]
-    deny: frozenset[str]
+    allow: tuple[str, ...]
+    deny: tuple[str, ...]
 
     def limit(self, adapter: str) -> bool:
         """Whether the rules tell some tools of an adapter from others."""
         server = _PREFIX + _OTHER.sub("_", adapter)
         tools = f"{server}__"
-        everything = {server, f"{tools}*"}
-        if any(rule in everything or rule.startswith(tools) for rule in self.deny):
+        everything = (server, f"{tools}*")
+        if _holds(self.deny, server) or _begins(self.deny, tools):
             return True
-        named = any(rule.startswith(tools) and rule not in everything for rule in self.allow)
-        return named and everything.isdisjoint(self.allow)
+        return _begins(self.allow, tools) and not any(_holds(self.allow, e) for e in everything)
+
+
+def _begins(rules: Sequence[str], start: str) -> bool:
+    """Whether any of the rules begins so: in their order the first of these comes next."""
+    at = bisect_left(rules, start)
+    return at < len(rules) and rules[at].startswith(start)
+
+
+def _holds(rules: Sequence[str], rule: str) -> bool:
+    at = bisect_left(rules, rule)
+    return at < len(rules) and rules[at] == rule
 
 
 def read_permissions(document: Document) -> Permissions:
@@ -46,9 +59,9 @@ def read_permissions(document: Document) -> Permissions:
     return found
 
 
-def _rules(node: Node | None, key: str) -> frozenset[str]:
+def _rules(node: Node | None, key: str) -> tuple[str, ...]:
     for entry in entries(node):
-        if entry.key == key and isinstance(entry.value, Sequence):
+        if entry.key == key and isinstance(entry.value, nodes.Sequence):
             texts = map(text_of, entry.value.items)
-            return frozenset(text for text in texts if text.startswith(_PREFIX))
-    return frozenset()
+            return tuple(sorted({text for text in texts if text.startswith(_PREFIX)}))
+    return ()
