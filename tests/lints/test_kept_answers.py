@@ -57,17 +57,8 @@ def edited(snapshot: Snapshot, path: str, text: str) -> Snapshot:
             HOT + PASSAGE.replace("storm.", "storm!").replace(", and the", ": and the"),
             {".rules/b.md": HOT + PASSAGE},
         ),
-        ("index/trigger-table.md", TABLE + "slack water |\n" * 2, TABLE, {}),
     ],
-    ids=[
-        "over a limit",
-        "other lines",
-        "along a chain",
-        "moved",
-        "import moved",
-        "other signs",
-        "a row that stands twice",
-    ],
+    ids=["over a limit", "other lines", "along a chain", "moved", "import moved", "other signs"],
 )
 def test_what_a_finding_says_follows_the_text(
     path: str, before: str, after: str, others: dict[str, str]
