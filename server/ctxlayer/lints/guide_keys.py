@@ -203,6 +203,7 @@ def foreign_in_guide(document: Document, extra: Collection[str]) -> Iterator[Rep
                 without_entry(document, entry, f"Remove `{entry.key}`"),
                 severity="info",
                 tag="unnecessary",
+                habit=entry.key,
             )
 
 
@@ -216,6 +217,7 @@ def _of_rules(document: Document, entry: Entry, guide: Guide) -> Report:
         "when it is for",
         without_entry(document, entry, f"Remove `{entry.key}`"),
         tag="unnecessary",
+        habit=entry.key,
     )
 
 

@@ -122,6 +122,7 @@ def _skill_name(document: Document, entry: Entry, guide: Guide) -> Iterator[Repo
             f"name `{clip(name)}` is not the name of its folder, `{clip(folder)}`: {_loses(guide)}",
             (fix,),
             severity=_how_loud(guide),
+            habit="name of the folder" if _how_loud(guide) else "",
         )
     elif not _is_skill_name(name):
         yield Report(
@@ -129,6 +130,7 @@ def _skill_name(document: Document, entry: Entry, guide: Guide) -> Iterator[Repo
             f"name `{clip(name)}` is more than lower-case letters, digits and single hyphens, and "
             "agents that check it pass over the skill; rename it and its folder",
             severity="info" if guide.place.owner == "claude" else "warning",
+            habit="form of the name",
         )
 
 

@@ -98,7 +98,8 @@ class Report(NamedTuple):
     """What a lint function yields: a finding without the lint's own name and default severity.
 
     `path` is empty for the document that the lint looks at. `severity` is set only where a
-    lint speaks less loudly than its default.
+    lint speaks less loudly than its default. `habit` names a cause that a team may have in all its
+    rules, such as a key of its own: where most have it, one of them speaks for all (`habits`).
     """
 
     span: Span
@@ -108,6 +109,7 @@ class Report(NamedTuple):
     severity: Severity | None = None
     path: str = ""
     tag: Tag = ""
+    habit: str = ""
 
 
 class Finding(NamedTuple):
@@ -125,6 +127,7 @@ class Finding(NamedTuple):
     fixes: tuple[Fix, ...] = ()
     related: tuple[Related, ...] = ()
     tag: Tag = ""
+    habit: str = ""
 
     def bound(self, layer: Snapshot) -> Finding:
         """The finding with fixes for this layer: see `Late`."""

@@ -25,6 +25,7 @@ from ctxlayer.analysis.topics import TopicFacts, TopicPlace, adapters
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.habits import HABITUAL, Habits, Habitual, habits_of, one_for_all, sort_of
 from ctxlayer.lints.model import FileFindings, Finding, Fix, Late, Related, Report, Severity
 from ctxlayer.lints.registry import Lint, Reads, all_lints, document_lints
 from ctxlayer.lints.suppression import split, suppressions
@@ -61,9 +62,36 @@ def file_findings(snapshot: Snapshot, path: str) -> FileFindings:
         unused = _run_all(_of_scope("suppression"), document.path, snapshot, document, used)
         kept += unused.findings
         failures += unused.failures
+    if any(finding.habit for finding in kept):
+        kept = one_for_all(kept, document, snapshot.ask(_habits))
     if document_secrets(document):
         kept = tuple(_without_secrets(finding, document) for finding in kept)
     return FileFindings(tuple(sorted(kept, key=_order)), len(silenced), failures)
+
+
+def _habits(snapshot: Snapshot, last: Habits | None) -> Habits:
+    """A query: what many rules have alike. Only the documents that changed are looked at again.
+
+    Lints that name habits go by their document and what is in `world`, by nothing else.
+    """
+    world = (snapshot.settings, snapshot.tree, snapshot.today, snapshot.tokenizer)
+    changed = snapshot.changed_since_last(_habits)
+    if last is not None and last.world == world and changed is not None:
+        by_path = {**last.by_path}
+        paths: Iterable[str] = changed
+    else:
+        by_path = {}
+        paths = [document.path for document in snapshot.of_kind(*HABITUAL)]
+    for path in paths:
+        by_path.pop(path, None)
+        document = snapshot.document(path)
+        if document is not None and document.kind in HABITUAL:
+            results = _document_findings(document, snapshot)
+            found = (each for result in results for each in result.findings if each.habit)
+            by_path[path] = Habitual(sort_of(document), split(document, found)[0])
+    if last is not None and last.world == world and last.by_path == by_path:
+        return last
+    return habits_of(world, by_path)
 
 
 def _without_secrets(finding: Finding, document: Document) -> Finding:
@@ -234,13 +262,13 @@ def _shifted(result: _Result, place: TopicPlace) -> _Result:
 
 def _shift(finding: Finding, place: TopicPlace) -> Finding:
     path, by = place.path, place.offset
-    lint, family, severity, where, (start, end), message, fixes, related, tag = finding
+    lint, family, severity, where, (start, end), message, fixes, related, tag, habit = finding
     if fixes:
         fixes = tuple([_shift_fix(fix, path, by) for fix in fixes])
     if related:
         related = tuple([_shift_related(each, path, by) for each in related])
     span = _new(Span, (start + by, end + by))
-    return _new(Finding, (lint, family, severity, where, span, message, fixes, related, tag))
+    return _new(Finding, (lint, family, severity, where, span, message, fixes, related, tag, habit))
 
 
 _new = tuple.__new__
@@ -345,4 +373,5 @@ def _finding(lint: Lint, report: Report, path: str, settings: Settings) -> Findi
         report.fixes,
         report.related,
         report.tag,
+        report.habit,
     )

@@ -33,7 +33,8 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
     A bare `*` in the `globs` of a Cursor rule is only information: Cursor itself writes it so, and
     other tools cannot read it. So is a value without quotes in a skill, subagent or command of Claude
     Code, which quotes such values by itself (seen 2026-07-24). A placeholder is only information in a
-    path that says `template`.
+    path that says `template`. Where a third of at least eight files of a tool are written so, the first
+    of them speaks for all.
 
     ## Example
     ```.rules/python.md
@@ -72,7 +73,15 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
                 fixes_of(problem, document),
                 tuple(Related(document.path, span, words) for span, words in problem.related),
                 _severity(problem, document),
+                habit=_habit_of(problem, document),
             )
+
+
+def _habit_of(problem: Problem, document: Document) -> str:
+    """What a team may have in all its files, since its tool reads it."""
+    if _is_bare_glob(problem, document):
+        return "bare globs"
+    return "bare text" if is_mended(document) else ""
 
 
 def _habit(problem: Problem, document: Document) -> str:

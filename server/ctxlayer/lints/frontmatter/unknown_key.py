@@ -35,7 +35,8 @@ def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     another runtime when a rule is loaded is wrong-runtime-key. In trust frontmatter
     teams add keys of their own, so only a slip of a known key (`statsu`) and a key that loads rules in
     some runtime (`globs`, `applyTo`) are flagged. In skills, subagents and commands, too, only another
-    spelling of a key that some runtime reads there (`disable_model_invocation`).
+    spelling of a key that some runtime reads there (`disable_model_invocation`). A key that a third of at
+    least eight rules have is the team's way: the first of them speaks for all.
 
     ## Why
     A misspelt trigger key silences a rule in one runtime and loads it on every message in another.
@@ -138,7 +139,7 @@ def _unread(
             "`frontmatter.extra-keys` where the team reads it"
         )
     removal = without_entry(document, entry, f"Remove `{entry.key}`")
-    return Report(entry.key_span, message, removal, tag="unnecessary")
+    return Report(entry.key_span, message, removal, tag="unnecessary", habit=entry.key)
 
 
 def _slip(document: Document, entry: Entry, meant: str, said: str, offered: set[str]) -> Report:

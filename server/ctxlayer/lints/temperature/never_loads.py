@@ -37,7 +37,8 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
     `.claude/rules/`. Files without such keys are templates and notes there. So are a skill that has no
     folder of its own (`.claude/skills/tides.md`) and a subagent that Claude Code passes over because it
     has no name or no description, or a colon in its name, and a skill that is kept from the agent and from
-    people at once.
+    people at once. Where a third of at least eight rules wait for a hand, or have the ending that is
+    not read, the first of them speaks for all.
 
     ## Why
     The rule is in the repository, looks right, and has no effect. A frontmatter with empty keys, as
@@ -84,6 +85,7 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
         _place(document, rule),
         f"this rule {how} in {rule.profile.title}: {_why(document, rule)}",
         severity="info" if manual else None,
+        habit=rule.load.remedy if manual and document.text.strip() else "",
     )
 
 
@@ -110,6 +112,7 @@ def _passed_over(document: Document) -> Iterator[Report]:
         block.open_span,
         f"this rule never loads: {profile.title} reads only `{ending}` files in "
         f"`{store.folders[0]}`; rename it to `{stem}{ending}`",
+        habit=ending,
     )
 
 
