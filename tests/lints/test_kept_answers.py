@@ -57,8 +57,22 @@ def edited(snapshot: Snapshot, path: str, text: str) -> Snapshot:
             HOT + PASSAGE.replace("storm.", "storm!").replace(", and the", ": and the"),
             {".rules/b.md": HOT + PASSAGE},
         ),
+        (
+            "knowledge/tides/b.md",
+            PAGE.format("hypothesis", ""),
+            PAGE.format("hypothesis", "").replace("developer", "live-query"),
+            {"knowledge/tides/a.md": PAGE.format("confirmed", "[b](b.md)")},
+        ),
     ],
-    ids=["over a limit", "other lines", "along a chain", "moved", "import moved", "other signs"],
+    ids=[
+        "over a limit",
+        "other lines",
+        "along a chain",
+        "moved",
+        "import moved",
+        "other signs",
+        "status moved",
+    ],
 )
 def test_what_a_finding_says_follows_the_text(
     path: str, before: str, after: str, others: dict[str, str]

@@ -23,8 +23,8 @@ _Weak = Mapping[str, tuple[tuple[str, str], ...]]
 class Laundering:
     """The documents that lean on nothing confirmed. The same object while they stay the same.
 
-    `targets` are the documents that each confirmed one links to. It holds for the names of all files
-    and the clones that `world` stands for.
+    `targets` are the documents that each confirmed one links to, `documents` those that are spoken of.
+    It holds for the names of all files and the clones that `world` stands for.
     """
 
     __slots__ = ("documents", "targets", "weak", "world")
@@ -69,7 +69,8 @@ def _leaning(snapshot: Snapshot, last: Laundering | None) -> Laundering:
         touched |= changed
         kept = {path: each for path, each in last.weak.items() if path not in touched}
         weak = {**kept, **_weak(touched, targets, snapshot)}
-    documents = {path: snapshot.documents[path] for path in weak}
+    leaning = {path for statuses in weak.values() for path, _ in statuses}
+    documents = {path: snapshot.documents[path] for path in leaning | weak.keys()}
     return Laundering(world, targets, weak, documents)
 
 
