@@ -32,6 +32,8 @@ class Few(Generic[T]):
 
 def few(index: TopicIndex, last: Few[T] | None, make: Callable[[TopicFacts], T | None]) -> Few[T]:
     """What `make` tells of each topic that it tells something of; of the facts alone."""
+    if last is not None and last.serial == index.serial:
+        return last
     turn = index.since(last.serial) if last is not None else None
     if last is None or turn is None:
         topics = dict.fromkeys(place[2] for place in index.places)
