@@ -60,7 +60,6 @@ def test_a_developer_stands_for_what_an_agent_wrote(server: Spawned, tmp_path: P
     server.wait(
         lambda each: "agent-written-status" in str(each.get("params", {}).get("diagnostics"))
     )
-    server.wait(lambda each: each.get("method") == "workspace/codeLens/refresh")
     lens = server.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
     assert "an annotation by Claude" in lens[0]["command"]["title"]
     status = text[: text.index("confirmed")].count("\n")

@@ -347,7 +347,13 @@ def workspace_symbols(snapshot: Any, query: str) -> tuple[FoundSymbol, ...]:
 
 
 def lenses(snapshot: Any, path: str) -> tuple[Lens, ...]:
-    return (Lens(Span(0, 1), "3 files", "ctxlayer.show", (1, "x")), Lens(Span(0, 1), "text only"))
+    """Two, and one for each hint."""
+    more = (Lens(Span.at(hint.offset), hint.label) for hint in hints(snapshot, path))
+    return (
+        Lens(Span(0, 1), "3 files", "ctxlayer.show", (1, "x")),
+        Lens(Span(0, 1), "text only"),
+        *more,
+    )
 
 
 def hints(snapshot: Any, path: str) -> tuple[Hint, ...]:

@@ -1,4 +1,4 @@
-"""Inlay hints: offered to those who show them, for what is in view, and kept true."""
+"""Inlay hints, offered to those who show them, for what is in view; they and lenses are kept true."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.lsp.client import InProcess, Message, range_, replace
 
 Write = Callable[[str, str], str]
 
 ABLE = {
     "textDocument": {"inlayHint": {"dynamicRegistration": True}},
-    "workspace": {"inlayHint": {"refreshSupport": True}},
+    "workspace": {"inlayHint": {"refreshSupport": True}, "codeLens": {"refreshSupport": True}},
 }
 EVERYTHING = range_((0, 0), (99, 0))
 REFRESH = "workspace/inlayHint/refresh"
@@ -62,20 +64,21 @@ def test_a_file_that_is_no_document_has_none(
     assert ask(client, "file:///nowhere/x.md") == []
 
 
+@pytest.mark.parametrize("shown", ["inlayHint", "codeLens"])
 def test_the_client_is_asked_to_ask_again_when_other_files_change_them(
-    client: InProcess, write: Write, tmp_path: Path
+    client: InProcess, write: Write, tmp_path: Path, shown: str
 ) -> None:
     client.start(tmp_path, capabilities=ABLE)
     uri = write("a.md", "")
     client.open(uri, "needs b.md")
     assert len(client.diagnostics(uri, 1)) == 1
-    ask(client, uri)
+    question = {"textDocument": {"uri": uri}, "range": EVERYTHING}
+    client.request(f"textDocument/{shown}", question)
     other = write("b.md", "")
     client.open(other, "")
-    asked = client.wait(called(REFRESH))
+    asked = client.wait(called(f"workspace/{shown}/refresh"))
     client.send({"jsonrpc": "2.0", "id": asked["id"], "result": None})
-    (hint,) = ask(client, uri)
-    assert hint["label"] == "2 files"
+    assert "2 files" in str(client.request(f"textDocument/{shown}", question))
 
 
 def test_an_edit_of_the_document_itself_asks_for_nothing(

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from ctxlayer.lsp.client import Client
 from ctxlayer.lsp.formatters import Formatters
-from ctxlayer.lsp.hints import ShownHints
 from ctxlayer.lsp.publishing import Publisher
 from ctxlayer.lsp.server import Load
 from ctxlayer.lsp.session import Notify, Opened, Session, Shielded
+from ctxlayer.lsp.shown import Shown
 from ctxlayer.lsp.status import Statuses
 from ctxlayer.lsp.worker import Worker
 
@@ -41,9 +41,19 @@ class Jobs:
         self.session = Session(notify)
         self.publisher = Publisher(self.session, ask_to_pull)
         self.statuses = Statuses(self.session)
-        self.hints = ShownHints(self.session, ask_for_hints)
+        self.hints = Shown(
+            self.session,
+            lambda view: view.engine.hints(view.snapshot, view.path),
+            lambda client: client.refresh_hints,
+            ask_for_hints,
+        )
+        self.lenses = Shown(
+            self.session,
+            lambda view: view.engine.lenses(view.snapshot, view.path),
+            lambda client: client.refresh_lenses,
+            ask_for_lenses,
+        )
         self.formatters = Formatters(self.session, tell_formatted)
-        self._ask_for_lenses = ask_for_lenses
         self._stamps: dict[Path, dict[str, object]] = {}
         self._settled = False
 
@@ -97,11 +107,10 @@ class Jobs:
         if self.session.snapshots() != before:
             # Now that the texts and the history are read there is more to tell.
             yield from self.publisher.sweep()
-            if self.session.client.refresh_lenses:
-                self._ask_for_lenses()
         self._settle()
         self.statuses.announce()
         self.hints.announce()
+        self.lenses.announce()
 
     def _settle(self) -> None:
         """Look for garbage from now on, but not in what the first sweep has left.

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -25,7 +25,6 @@ from ctxlayer import __version__
 from ctxlayer.lsp import uris
 from ctxlayer.lsp.capabilities import server_capabilities
 from ctxlayer.lsp.client import Client, read_client
-from ctxlayer.lsp.conversion import Json
 from ctxlayer.lsp.documents import Documents, OpenDocument
 from ctxlayer.lsp.folders import Folders, watchers
 from ctxlayer.lsp.formatters import registrations, unregistrations
@@ -37,6 +36,9 @@ from ctxlayer.lsp.server import Load
 from ctxlayer.lsp.session import Opened, View
 from ctxlayer.lsp.transport import Streams, Writer, start_reader, watch_parent
 from ctxlayer.lsp.worker import Worker
+
+if TYPE_CHECKING:
+    from ctxlayer.ide.model import Hint, Lens
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -245,9 +247,17 @@ class Server(LanguageServer):
         """A question about any file below a layer's root, kept true by `ctxlayer/statusChanged`."""
         return self._submit(uri, lambda path: self._jobs.statuses.ask(uri, path, question))
 
-    def ask_hints(self, uri: str, range_: types.Range) -> asyncio.Future[list[Json] | None]:
-        """The hints of a part of a document, kept true by `workspace/inlayHint/refresh`."""
-        return self._submit(uri, lambda path: self._jobs.hints.ask(uri, path, range_))
+    def ask_hints(
+        self, uri: str, answer: Callable[[View, tuple[Hint, ...]], list[T]]
+    ) -> asyncio.Future[list[T] | None]:
+        """`answer` about the hints of a document, kept true by `workspace/inlayHint/refresh`."""
+        return self._submit(uri, lambda path: self._jobs.hints.ask(uri, path, answer), [])
+
+    def ask_lenses(
+        self, uri: str, answer: Callable[[View, tuple[Lens, ...]], list[T]]
+    ) -> asyncio.Future[list[T] | None]:
+        """`answer` about the lenses of a document, kept true by `workspace/codeLens/refresh`."""
+        return self._submit(uri, lambda path: self._jobs.lenses.ask(uri, path, answer), [])
 
     def pull(self, uri: str, previous: str | None) -> asyncio.Future[Any]:
         """A diagnostic report of one document, empty for one that is no file."""

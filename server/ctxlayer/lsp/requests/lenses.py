@@ -10,13 +10,14 @@ from lsprotocol import types
 from ctxlayer.lsp.session import View
 
 if TYPE_CHECKING:
+    from ctxlayer.ide.model import Lens
     from ctxlayer.lsp.language_server import Server
 
 
 def lenses(ls: Server, params: types.CodeLensParams) -> asyncio.Future[list[types.CodeLens] | None]:
     """All lenses of a document; one without a command is text only."""
 
-    def answer(view: View) -> list[types.CodeLens]:
+    def answer(view: View, found: tuple[Lens, ...]) -> list[types.CodeLens]:
         columns = view.columns
         return [
             types.CodeLens(
@@ -27,7 +28,7 @@ def lenses(ls: Server, params: types.CodeLensParams) -> asyncio.Future[list[type
                     arguments=list(lens.arguments) or None,
                 ),
             )
-            for lens in view.engine.lenses(view.snapshot, view.path)
+            for lens in found
         ]
 
-    return ls.ask(params.text_document.uri, answer)
+    return ls.ask_lenses(params.text_document.uri, answer)
