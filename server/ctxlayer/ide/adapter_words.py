@@ -34,9 +34,12 @@ def adapter_detail(adapter: Adapter, known: Adapters) -> str:
 def twin_lines(adapter: Adapter, known: Adapters) -> list[str]:
     """How it differs from the other adapters to the same system."""
     twins = known.twins(adapter.name)
-    lines = [f"Not {code(each.name)}: {difference(adapter, each)}." for each in twins[:_MOST_TWINS]]
+    lines = [
+        f"Not to be confused with {code(each.name)}: {difference(adapter, each)}."
+        for each in twins[:_MOST_TWINS]
+    ]
     if len(twins) > _MOST_TWINS:
-        lines.append(f"Nor {len(twins) - _MOST_TWINS} more that run the same server.")
+        lines.append(f"Nor with {len(twins) - _MOST_TWINS} more that run the same server.")
     return lines
 
 
