@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from ctxlayer.analysis.topics import topic_index
-from ctxlayer.layer.document import Document
-from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.analysis.few import few
+from ctxlayer.analysis.topics import Change, TopicIndex, topic_index
 from tests.harness.engine import build_snapshot
 
 PATH = "index/trigger-table.md"
@@ -15,20 +14,23 @@ HEAD = (
 )
 
 
-def edited(snapshot: Snapshot, text: str) -> Snapshot:
-    known = snapshot.documents[PATH]
-    placement = snapshot.placement(PATH)
-    assert placement is not None
-    return snapshot.after(changed=[Document(PATH, placement, text, known)])
-
-
-def test_a_row_that_stood_twice_went_once() -> None:
-    other, row = "| tides | gauges.md | harbour heights, read-only | ebb |\n", "slack water |\n"
-    snapshot = build_snapshot({PATH: HEAD + other + row}, date(2026, 11, 29))
-    snapshot.ask(topic_index)
-    snapshot = edited(snapshot, HEAD + other + row + row)
-    twice = snapshot.ask(topic_index)
-    assert twice.places[1].facts is twice.places[2].facts
-    turn = edited(snapshot, HEAD + other).ask(topic_index).since(twice.serial)
+def test_what_stood_twice_went_once() -> None:
+    row = "| tides | gauges.md |\n"
+    snapshot = build_snapshot({PATH: HEAD + row}, date(2026, 11, 29))
+    index = snapshot.ask(topic_index)
+    facts = index.places[0].facts
+    twice = TopicIndex(
+        index.tables,
+        {PATH: (*index.places, *index.places)},
+        index.world,
+        {PATH: Change(1, 0, [], [facts])},
+        index,
+    )
+    gone = TopicIndex(
+        index.tables, {}, index.world, {PATH: Change(0, 0, [facts, facts], [])}, twice
+    )
+    turn = gone.since(twice.serial)
     assert turn is not None
-    assert len(turn.gone) == 1
+    assert (list(turn.gone), list(turn.come)) == ([facts], [])
+    told = few(twice, None, lambda each: each.topic.name)
+    assert few(gone, told, lambda each: each.topic.name).values == {}
