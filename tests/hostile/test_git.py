@@ -14,6 +14,7 @@ from ctxlayer.host import Host
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.probes.clock import today
 from ctxlayer.probes.history import GitHistory
+from ctxlayer.probes.revisions import Revisions
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="traps are shell commands")
 
@@ -84,11 +85,34 @@ def test_nothing_that_is_configured_runs(
         for finding in found.findings:
             for fix in finding.fixes:
                 dict(fix.edits)
+    # What waits to be committed is in the index, and reading that would start the monitor.
+    moved = layer.snapshot.history.moved_to("knowledge/a/old.md")
+    assert moved in (None, "knowledge/a/b.md")
+    layer.snapshot.history.recent_commits()
+    revisions = Revisions(str(clone))
+    commit = revisions.commit("HEAD")
+    assert commit is not None
+    revisions.layer_at(commit, layer.snapshot, layer.nested)
     first = layer.snapshot.history.first_commit("knowledge/a/b.md")
     # The partial clone lacks the contents: asking for them would run its remote's command.
     assert (first is None) is bool(options)
     assert bool(layer.snapshot.authors.files) is False  # there is no trust frontmatter in it
     assert not mark.exists()
+
+
+@pytest.mark.parametrize("setting", ["diff.relative=true", "log.showRoot=false", "none.such=1"])
+@pytest.mark.parametrize("around", [".git", "/nowhere"])
+def test_neither_settings_nor_a_hook_around_us_change_what_is_known(
+    source: Path, monkeypatch: pytest.MonkeyPatch, setting: str, around: str
+) -> None:
+    git(source, "config", *setting.split("="))
+    monkeypatch.setenv("GIT_DIR", around)
+    monkeypatch.setenv("GIT_INDEX_FILE", around)
+    layer = str(source / "knowledge")
+    assert GitHistory(layer).first_commit("a/b.md") is not None
+    assert GitHistory(layer).moved_to("a/old.md") == "a/b.md"
+    assert GitHistory(layer).recent_commits() == (("a/b.md", "a/old.md"), ("a/old.md",))
+    assert Revisions(layer).commit("HEAD~1") is not None
 
 
 def test_a_configuration_that_never_ends_is_left_alone(tmp_path: Path, source: Path) -> None:

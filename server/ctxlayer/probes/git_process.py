@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-_ALONE = {
+ALONE = {
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_TERMINAL_PROMPT": "0",
@@ -18,7 +18,16 @@ _ALONE = {
 names. Looking must neither run that nor reach for the network: then the answer is unknown."""
 
 
-_OF_HOOKS = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_INDEX_FILE"})
+TAME = (
+    "core.fsmonitor=false",
+    f"core.hooksPath={os.devnull}",
+    "diff.relative=false",
+    "log.showRoot=true",
+)
+"""Settings that outweigh those of the repository: whatever reads the index would start the monitor
+of files that its configuration names, and paths are read from its top."""
+
+OF_HOOKS = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_INDEX_FILE"})
 """What git tells the hooks of some repository: the one around the folder is meant here."""
 
 
@@ -34,9 +43,9 @@ class GitProcess:
         import subprocess
 
         done = subprocess.run(
-            [self._program, *arguments],
+            [self._program, *(word for each in TAME for word in ("-c", each)), *arguments],
             cwd=self._root,
-            env={**_inherited(), **_ALONE},
+            env={**_inherited(), **ALONE},
             input=asked,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -57,4 +66,4 @@ def _program() -> str:
 
 
 def _inherited() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name not in _OF_HOOKS}
+    return {name: value for name, value in os.environ.items() if name not in OF_HOOKS}

@@ -8,6 +8,8 @@ from datetime import date, datetime, timezone
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ctxlayer.probes.plain_git import plain_git
+
 _TIMEOUT = 10.0
 """Seconds that the look into the history may take; after that every answer is unknown."""
 _FIRST_TIMEOUT = 2.0
@@ -15,10 +17,6 @@ _FIRST_TIMEOUT = 2.0
 
 _RECENT = 500
 """Commits that a rule is replayed over."""
-
-_ALONE = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
-"""A partial clone fetches what it lacks from its remote, with a command that its configuration
-names. Looking must neither run that nor reach for the network: then the answer is unknown."""
 
 
 class _Event(NamedTuple):
@@ -117,15 +115,7 @@ class GitHistory:
         return list(_events(out.split("\0")))
 
     def _git(self) -> Any:
-        # Without a git binary `import git` fails unless it is told to be quiet.
-        os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
-        from git import Git
-
-        # No `Repo`: that reads the configuration in this process, and whatever it includes,
-        # with nobody to stop it.
-        git = Git(self._root)
-        git.update_environment(**_ALONE)
-        return git
+        return plain_git(self._root)
 
     @cached_property
     def _below(self) -> str | None:

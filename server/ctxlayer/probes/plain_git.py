@@ -1,23 +1,26 @@
-"""Git without anything that could surprise: no network, no prompt, no look at the configuration."""
+"""Git through GitPython, without anything that could surprise: no network, no prompt, no command of
+the repository's own."""
 
 from __future__ import annotations
 
 import os
 from typing import Any
 
-_ALONE = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
-"""A partial clone fetches what it lacks from its remote, with a command that its configuration
-names. Looking must neither run that nor reach for the network: then the answer is unknown."""
+from ctxlayer.probes.git_process import ALONE, OF_HOOKS, TAME
 
 
 def plain_git(root: str) -> Any:
     """GitPython's commands in a folder. Raises where there is no git."""
     # Without a git binary `import git` fails unless it is told to be quiet.
     os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
+    # GitPython hands on all of our environment, and nothing of us wants these.
+    for name in OF_HOOKS:
+        os.environ.pop(name, None)
     from git import Git
 
     # No `Repo`: that reads the configuration in this process, and whatever it includes, with
     # nobody to stop it.
     git = Git(root)
-    git.update_environment(**_ALONE)
+    git.update_environment(**ALONE)
+    git.set_persistent_git_options(c=list(TAME))
     return git
