@@ -63,6 +63,16 @@ def edited(snapshot: Snapshot, path: str, text: str) -> Snapshot:
             PAGE.format("hypothesis", "").replace("developer", "live-query"),
             {"knowledge/tides/a.md": PAGE.format("confirmed", "[b](b.md)")},
         ),
+        (
+            "knowledge/tides/b.md",
+            PAGE.format("superseded\nsuperseded-by: a.md", ""),
+            PAGE.format("superseded\nsuperseded-by: c.md", ""),
+            {
+                "index/trigger-table.md": TABLE,
+                "knowledge/tides/a.md": PAGE.format("confirmed", ""),
+                "knowledge/tides/c.md": PAGE.format("confirmed", ""),
+            },
+        ),
     ],
     ids=[
         "over a limit",
@@ -72,6 +82,7 @@ def edited(snapshot: Snapshot, path: str, text: str) -> Snapshot:
         "import moved",
         "other signs",
         "status moved",
+        "another one instead",
     ],
 )
 def test_what_a_finding_says_follows_the_text(

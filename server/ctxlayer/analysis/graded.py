@@ -42,6 +42,14 @@ def graded(snapshot: Snapshot, last: Graded | None) -> Graded:
     return Graded(superseded, external)
 
 
+def superseded_documents(
+    snapshot: Snapshot, last: tuple[Document, ...] | None
+) -> tuple[Document, ...]:
+    """A query: the superseded documents, by path. Their texts tell what replaces them."""
+    found = tuple(snapshot.documents[path] for path in sorted(snapshot.ask(graded).superseded))
+    return last if last == found and last is not None else found
+
+
 def is_superseded(document: Document) -> bool:
     """Whether a document says that it is superseded."""
     return _may_say(document, "superseded") and read_trust(document).status == "superseded"

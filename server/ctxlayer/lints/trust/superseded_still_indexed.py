@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.careful_pointers import Pointed, careful_pointers
-from ctxlayer.analysis.graded import replacement
+from ctxlayer.analysis.graded import replacement, superseded_documents
 from ctxlayer.analysis.item_edits import pointer_units, removal_edits
 from ctxlayer.analysis.suggestions import written
 from ctxlayer.layer.document import Document
@@ -17,7 +17,7 @@ from ctxlayer.lints.wording import clip, value_span
 from ctxlayer.text import Edit, Span
 
 
-@layer_lint("warning", asks=(careful_pointers,), fixable=True)
+@layer_lint("warning", asks=(careful_pointers, superseded_documents), fixable=True)
 def superseded_still_indexed(layer: Snapshot) -> Iterator[Report]:
     """A trigger table points at a superseded file.
 
