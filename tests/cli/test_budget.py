@@ -101,6 +101,8 @@ def test_the_layer_and_the_rule_are_found_from_elsewhere(
     [
         ("no-such-folder",),
         ("--saves", "10"),
+        ("--sessions", "2"),
+        ("--one-time", "0"),
         ("--promote", ".rules/locks.md"),
         ("--promote", ".rules/gone.md", "--saves", "10"),
         ("--promote", ".rules/locks.md", "--saves", "-1"),

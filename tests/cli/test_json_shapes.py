@@ -93,6 +93,20 @@ def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: 
         assert found == keys(SHAPES[command])
 
 
+@pytest.mark.parametrize("command", ["budget", "budget --against"])
+def test_without_a_layer_a_program_finds_the_same_keys(
+    run: Run, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "none").mkdir()
+    monkeypatch.chdir(tmp_path / "none")
+    found = run(*command.split(" "), *ARGUMENTS[command], "--format", "json").json
+    assert found.keys() == SHAPES[command].keys()
+    filled = {key: each for key, each in found.items() if each not in (None, [])}
+    assert {key: keys(each) for key, each in filled.items()} == {
+        key: keys(SHAPES[command][key]) for key in filled
+    }
+
+
 def test_every_command_that_answers_in_json_is_shown() -> None:
     parser = build_parser()
     (commands,) = (each.choices for each in parser._actions if each.dest == "command")

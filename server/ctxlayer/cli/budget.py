@@ -50,14 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sessions",
         type=at_least(1),
-        default=1,
         metavar="N",
         help="with --promote: sessions to come (default: 1)",
     )
     parser.add_argument(
         "--one-time",
         type=at_least(0),
-        default=0,
         metavar="N",
         help="with --promote: tokens that the change itself costs, once (default: 0)",
     )
@@ -66,13 +64,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run `budget`: exit 0 whatever it shows; `check` is what fails a run over budget."""
     use_utf8()
-    if (options.promote is None) is not (options.saves is None):
-        raise UsageError("--promote RULE and --saves N need each other")
-    named = [each for each in (options.path, options.promote) if each]
+    if options.promote is not None and options.saves is None:
+        raise UsageError("--promote RULE needs --saves N")
+    named = {
+        "--saves": options.saves,
+        "--sessions": options.sessions,
+        "--one-time": options.one_time,
+    }
+    alone = [name for name, value in named.items() if value is not None]
+    if alone and options.promote is None:
+        raise UsageError(f"{alone[0]} needs --promote RULE")
+    paths = [each for each in (options.path, options.promote) if each]
     must_exist([options.path] if options.path else [])
-    layer = open_layer(options.root, named[:1])
+    layer = open_layer(options.root, paths[:1])
     if layer is None:
-        return _nothing(options.format)
+        return _nothing(options)
     if options.promote is not None:
         return _promote(layer, options)
     if options.against is not None:
@@ -95,10 +101,15 @@ def _probed(layer: LayerHandle) -> dict[str, Any]:
     return {"probed": as_json(probe(layer))}
 
 
-def _nothing(form: str) -> int:
-    if form == "json":
-        nobody: dict[str, Any] = {"tokens": 0, "low": 0, "high": 0}
-        print_json({"version": 1, "total": nobody, "budget": None, "entries": []})
+def _nothing(options: argparse.Namespace) -> int:
+    """The answer where there is no layer."""
+    if options.promote is not None:
+        raise UsageError(f"{options.promote} is no document of a layer")
+    if options.format == "json":
+        from ctxlayer.cli import budget_against, budget_report
+
+        ref = options.against
+        print_json(budget_report.nothing() if ref is None else budget_against.nothing(ref))
     return 0
 
 
@@ -119,8 +130,8 @@ def _promote(layer: LayerHandle, options: argparse.Namespace) -> int:
         tokens,
         options.saves,
         snapshot.settings.budget.messages_per_session,
-        sessions=options.sessions,
-        one_time=options.one_time,
+        sessions=1 if options.sessions is None else options.sessions,
+        one_time=options.one_time or 0,
     )
     hot = any(part.temperature == "hot" for part in snapshot.ask(hot_set).at(path))
     if options.format == "json":

@@ -50,6 +50,20 @@ def as_json(now: HotSet, then: HotSet, ref: str, commit: str) -> dict[str, Any]:
     }
 
 
+def nothing(ref: str) -> dict[str, Any]:
+    """The differences where there is no layer."""
+    none: dict[str, Any] = {"tokens": 0, "low": 0, "high": 0}
+    return {
+        "version": 1,
+        "against": {"ref": ref, "commit": None},
+        "total": none,
+        "before": none,
+        "delta": 0,
+        "runtimes": [],
+        "entries": [],
+    }
+
+
 def _delta(now: HotSet, then: HotSet) -> int | None:
     after, before = now.heaviest.tokens, then.heaviest.tokens
     return None if after is None or before is None else after.tokens - before.tokens

@@ -97,6 +97,23 @@ def as_json(found: HotSet, snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
+def nothing() -> dict[str, Any]:
+    """The report where there is no layer."""
+    none: dict[str, Any] = {"tokens": 0, "low": 0, "high": 0}
+    return {
+        "version": 1,
+        "total": none,
+        "budget": None,
+        "runtime": None,
+        "window": {"tokens": None, "overhead": None, "share": None},
+        "runtimes": [],
+        "entries": [],
+        "unknown": [],
+        "long_tail": {"below": _SHORT, "rules": 0, **none},
+        "repeated": [],
+    }
+
+
 def _lines(repeat: Repeat, snapshot: Snapshot) -> list[int]:
     """The lines on which the passages begin, from 1."""
     lines = snapshot.documents[repeat.path].lines
