@@ -1,6 +1,7 @@
 """Forms of patterns that a runtime reads otherwise than their author most likely meant them.
 
-Only what is established about a dialect is told; where nothing is, hovers say so.
+Only what is established about a dialect is told: also that a form which other tools know has no
+documented meaning in it. Where nothing of a dialect is established, hovers say so.
 """
 
 from __future__ import annotations
@@ -26,11 +27,13 @@ _SEPARATING = re.compile(r"\\(?=[^\[\]{}()*?!,#\\ ])")
 class OddForm(NamedTuple):
     """Why a pattern is read otherwise than meant, and what to write instead.
 
-    `better` are the patterns that would be read as meant, none where that is not known.
+    `better` are the patterns that would be read as meant, none where that is not known. `habit` is
+    the same for forms of which one in a file speaks for all.
     """
 
     why: str
     better: tuple[str, ...] = ()
+    habit: str = ""
 
 
 def odd_form(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
@@ -78,12 +81,18 @@ def _absolute(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
     if on_disk and not (text.startswith("/") and text.split("/")[1] in tree.folders):
         why = "is a path of one machine; patterns are written from the root of the project"
         return OddForm(f"{why}: write `{inside}`" if inside else why, (inside,) if inside else ())
-    off = [each for each in written.readers if each.glob.dialect.leading_slash is False]
-    if not (off and text.startswith("/") and text.strip("/")):
+    if not (text.startswith("/") and text.strip("/")):
         return None
     better = text.lstrip("/")
-    why = f"{_do(off, 'take')} a leading `/` for the root of the disk"
-    return OddForm(f"{why}; write `{better}`", (better,))
+    off = [each for each in written.readers if each.glob.dialect.leading_slash is False]
+    if off:
+        why = f"{_do(off, 'take')} a leading `/` for the root of the disk"
+        return OddForm(f"{why}; write `{better}`", (better,))
+    off = [each for each in written.readers if _is_undocumented(each, "leading_slash")]
+    if off:
+        why = f"a leading `/` has no documented meaning in {_names(off)}, which starts at the root"
+        return OddForm(f"{why} anyway; write `{better}`", (better,))
+    return None
 
 
 def _backslash(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
@@ -98,13 +107,24 @@ def _backslash(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
 
 
 def _negation(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:
-    off = [each for each in written.readers if each.glob.dialect.negation is False]
-    if not (written.text.startswith("!") and off):
+    if not written.text.startswith("!"):
         return None
-    return OddForm(
-        f"{_do(off, 'take')} a leading `!` for a letter of a name, so nothing is left out; name what "
-        "is meant with patterns that leave these files out, and remove this one"
-    )
+    instead = "name what is meant with patterns that leave these files out, and remove this one"
+    off = [each for each in written.readers if each.glob.dialect.negation is False]
+    if off:
+        why = f"{_do(off, 'take')} a leading `!` for a letter of a name, so nothing is left out"
+        return OddForm(f"{why}; {instead}")
+    off = [each for each in written.readers if _is_undocumented(each, "negation")]
+    if off and not written.damaged:
+        why = f"a leading `!` has no documented meaning in {_names(off)}"
+        return OddForm(f"{why}: these files may be left out, or not; {instead}", habit="negation")
+    return None
+
+
+def _is_undocumented(reader: Reader, form: str) -> bool:
+    """Whether the documentation of a runtime tells how patterns are read, and nothing of this form."""
+    dialect = reader.glob.dialect
+    return dialect.anchored is True and getattr(dialect, form) is None
 
 
 def _stars(written: WrittenGlob, tree: Tree, root: str) -> OddForm | None:

@@ -20,7 +20,8 @@ def glob_not_portable(layer: Snapshot) -> Iterator[Report]:
     ## What it does
     Finds a comma inside one item of a list, `**.ts`, brackets that are the name of a real folder
     (`app/[id]/**`), a path of one machine, a backslash between folders, and a leading `!` or `/` where the
-    runtime gives it no meaning. In `applyTo` it also finds a pattern that matches other files in VS Code,
+    runtime takes it for something else, or documents no meaning of it; of several `!` of the latter
+    kind the first in a file. In `applyTo` it also finds a pattern that matches other files in VS Code,
     which looks at any depth, than on GitHub, which starts at the root. It judges only what the runtime's
     documentation or source settles; hovers tell where nothing does.
 
@@ -70,9 +71,11 @@ def glob_not_portable(layer: Snapshot) -> Iterator[Report]:
 
 
 def _reports(file: RuleFile, layer: Snapshot) -> Iterator[Report]:
+    told: set[str] = set()
     for written in file.globs:
         form = odd_form(written, layer.tree, layer.root)
-        if form is not None:
+        if form is not None and form.habit not in told:
+            told |= {form.habit} - {""}
             yield _report(written, form, layer)
 
 
