@@ -65,6 +65,8 @@ _MARKDOWN = (".md", ".mdc", ".markdown", ".mdx")
 _DOCUMENTS = (*_MARKDOWN, ".txt", ".rst")
 _BUILT = (".html", ".htm")
 """Pages that are mostly built: one is missing only where its folder has others."""
+_INSTALLED = frozenset({"vendor", "bower_components", "site-packages", "venv", ".venv"})
+"""Folders that a package manager fills: where one is not in the tree, nothing is known of what is in it."""
 _SUFFIX = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}\Z")
 _PAGES = (".md", ".mdx", "/index.md", "/README.md", "/_index.md", "/index.mdx")
 
@@ -157,7 +159,9 @@ def _missing(
     """Why a path that stays in the layer leads to nothing, if that is certain."""
     tree = snapshot.tree
     inside = [path for path in candidates if not leaves(path, snapshot)]
-    if any(snapshot.unlisted.may_hold(path) for path in inside) or _is_page(inside, tree):
+    if any(snapshot.unlisted.may_hold(path) or _is_installed(path, tree) for path in inside):
+        return state
+    if _is_page(inside, tree):
         return state
     for path in inside:
         actual = tree.spelled(path)
@@ -176,6 +180,15 @@ def _missing(
             return state._replace(outcome=Outcome.ELSEWHERE, target=above)
     certain = _is_certain(state, target, tree)
     return state._replace(outcome=Outcome.GONE) if certain else state
+
+
+def _is_installed(path: str, tree: Tree) -> bool:
+    """Whether a path leads into a folder of dependencies that the tree does not have."""
+    folders = path.split("/")[:-1]
+    return any(
+        folder in _INSTALLED and "/".join(folders[: at + 1]) not in tree.folders
+        for at, folder in enumerate(folders)
+    )
 
 
 def _is_page(candidates: list[str], tree: Tree) -> bool:

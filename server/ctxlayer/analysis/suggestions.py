@@ -151,10 +151,19 @@ def _close(name: str, paths: Sequence[str]) -> list[str]:
         head = f"{folder}/{name[: len(name) // 2]}".lstrip("/")
         tail = name[len(name) // 2 :]
         paths = [path for path in paths if path.startswith(head) or path.endswith(tail)]
-    scored = [
-        (-like(wanted, path.rstrip("/").rpartition("/")[2].casefold()), path) for path in paths
-    ]
+    names = [(path.rstrip("/").rpartition("/")[2].casefold(), path) for path in paths]
+    scored = [(-like(*_without_ending(wanted, each)), path) for each, path in names]
     return [path for score, path in sorted(scored) if -score >= _CLOSE_ENOUGH]
+
+
+def _without_ending(name: str, other: str) -> tuple[str, str]:
+    """Two names without the endings that both have: those of `prompt.rules.md` say nothing."""
+    while True:
+        stem, dot, ending = name.rpartition(".")
+        other_stem, _, other_ending = other.rpartition(".")
+        if not (dot and stem and other_stem and ending == other_ending):
+            return name, other
+        name, other = stem, other_stem
 
 
 def _likely_folders(folder: str, paths: Sequence[str]) -> list[str]:
