@@ -44,6 +44,7 @@ _RULES = Store(
             "Paths that the rule is for, with `trigger: glob`. Whether a list is read is not "
             "established.",
             lists=None,
+            bare=True,
         ),
         RuleKey(
             "description",
