@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from itertools import zip_longest
 
 from ctxlayer.analysis.glob_edits import replacing
 from ctxlayer.analysis.glob_forms import odd_form
@@ -28,8 +29,9 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     repositories, as each runtime reads it that reads the rule. It says nothing where a sibling is named
     in the settings and not mapped on this machine, where the glob leads into a submodule or another
     repository below this one, and where another lint tells why the glob fails. A
-    glob without a folder (`**/*.jsx`) next to globs that do match is only a hint: lists of file types are
-    often longer than a repository needs. A repository that keeps rules for others, most of which name
+    glob without a folder (`**/*.jsx`) next to globs that do match is only a hint, and so is one that is
+    like one of these but for its file type or for the folder of a tool (`**/.cursor/**`): such lists
+    are often longer than a repository needs. A repository that keeps rules for others, most of which name
     files of which there is no trace in it, is left alone.
 
     ## Why
@@ -70,9 +72,9 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
 
 def _reports(file: RuleFile, layer: Snapshot) -> Iterator[Report]:
     lost = [each for each in file.globs if _is_lost(each, layer) and each not in redundant(file)]
-    loads = bool(lost) and any(each.matches_any(layer.tree) for each in file.globs)
+    found = [each.text for each in file.globs if lost and each.matches_any(layer.tree)]
     for written in lost:
-        yield _report(written, layer, loads)
+        yield _report(written, layer, found)
 
 
 def _is_lost(written: WrittenGlob, layer: Snapshot) -> bool:
@@ -96,11 +98,11 @@ def _elsewhere(written: WrittenGlob, layer: Snapshot) -> bool | None:
     return None if None in answers else False
 
 
-def _report(written: WrittenGlob, layer: Snapshot, loads: bool) -> Report:
+def _report(written: WrittenGlob, layer: Snapshot, found: list[str]) -> Report:
     path, span = written.path, written.span
     message = f"`{written.text}` matches no file"
     close = _closest(written.readers[0].glob, layer)
-    if close is None and not _names_folder(written.text) and loads:
+    if close is None and found and _may_be_spare(written.text, found):
         return Report(
             span,
             f"{message} so far; the rule loads by its other globs; remove this one unless such files "
@@ -128,6 +130,27 @@ def _closest(glob: Glob, layer: Snapshot) -> str | None:
         if layer.tree.index.any_match(compile_glob(candidate, glob.dialect)):
             return candidate
     return nearest_pattern(glob, layer.tree.index)
+
+
+def _may_be_spare(pattern: str, found: list[str]) -> bool:
+    """Whether a list that has `found`, which match, may well be longer than this repository needs."""
+    return not _names_folder(pattern) or any(_is_variant(pattern, each) for each in found)
+
+
+def _is_variant(pattern: str, other: str) -> bool:
+    """Whether two patterns differ in their file type alone, or in the folder of a tool."""
+    differing = [
+        (own, its)
+        for own, its in zip_longest(pattern.split("/"), other.split("/"), fillvalue="")
+        if own != its
+    ]
+    if len(differing) != 1:
+        return False
+    own, its = differing[0]
+    if own[:1] == its[:1] == ".":
+        return True
+    stem, dot, _ = own.partition(".")
+    return bool(dot) and (stem, dot) == its.partition(".")[:2] and pattern.endswith(own)
 
 
 def _names_folder(pattern: str) -> bool:
