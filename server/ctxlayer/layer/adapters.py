@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ctxlayer.layer.adapter_config import (
@@ -69,11 +69,18 @@ class Adapter:
 class Adapters:
     """The configured adapters by name. `known` is False where the answer cannot be known.
 
-    It cannot where a configuration file does not parse: silence then beats guessing.
+    It cannot where a configuration file does not parse: silence then beats guessing. `unnamed` are
+    those that a file configures and the names in the settings leave out: a runtime has them all the same.
     """
 
     by_name: Mapping[str, Adapter]
     known: bool = True
+    unnamed: Mapping[str, Adapter] = field(default_factory=dict)
+
+    def of_file(self, name: str, path: str) -> Adapter | None:
+        """The adapter of this name, where this file is the first that configures it."""
+        adapter = self.by_name.get(name) or self.unnamed.get(name)
+        return adapter if adapter is not None and adapter.config == path else None
 
     @property
     def configured(self) -> bool:
@@ -153,14 +160,16 @@ def read_adapters(
                 opened = (*first.open_in, document.path)
                 found[adapter.name] = replace(first, open_in=opened)
     names = settings.adapters.names
+    unnamed: dict[str, Adapter] = {}
     if names is not None:
+        unnamed = {name: each for name, each in found.items() if name not in names}
         found = {name: found.get(name, Adapter(name, "", None)) for name in names}
         known = True
     for name, options in settings.adapters.options.items():
         if options.read_only is not None and name in found:
             opened = () if options.read_only else found[name].open_in
             found[name] = replace(found[name], read_only=options.read_only, open_in=opened)
-    return Adapters(_plain(found), known)
+    return Adapters(_plain(found), known, _plain(unnamed))
 
 
 def _plain(adapters: Mapping[str, Adapter]) -> dict[str, Adapter]:

@@ -80,21 +80,19 @@ def unused_adapter(document: Document, layer: Snapshot) -> Iterator[Report]:
     use = layer.ask(adapter_use)
     if not (use.any and use.known):
         return
-    known = layer.ask(adapters).by_name
+    known = layer.ask(adapters)
     config = adapter_config(document)
     if not config.is_sound:
         return  # what is missing may stand where nobody can read it
     for name, server in config.by_name.items():
-        adapter = known.get(name)
-        if adapter is None or adapter.config != document.path:
-            continue
-        if not adapter.is_off and name not in use.topics:
-            yield Report(server.name_span, f"no live pointer names `{name}`, {_cost(name, layer)}")
+        adapter = known.of_file(name, document.path)
+        if adapter is not None and not adapter.is_off and name not in use.topics:
+            cost = _cost(name, document.path, layer)
+            yield Report(server.name_span, f"no live pointer names `{name}`, {cost}")
 
 
-def _cost(name: str, layer: Snapshot) -> str:
-    adapter = layer.ask(adapters).by_name[name]
-    probed = layer.schemas.of(name, adapter.config)
+def _cost(name: str, config: str, layer: Snapshot) -> str:
+    probed = layer.schemas.of(name, config)
     if probed is None or probed.tokens is None:
         size = "whose tool schemas are sent with every message"
     else:
