@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.cooling import scoped
-from ctxlayer.analysis.justifications import Standing, hot_switch, justification_of
+from ctxlayer.analysis.justifications import hot_switch
 from ctxlayer.analysis.loaded import loaded_tokens
 from ctxlayer.analysis.locality import Locality, census, locality
 from ctxlayer.analysis.promotion import about
@@ -28,9 +28,10 @@ def hot_but_local(document: Document, layer: Snapshot) -> Iterator[Report]:
     code is. Where all of that lies below one folder, or title and code are of one language among
     several of the repository, it proposes the globs that would do, and says what they would spare.
 
-    It says nothing where the rule names anything else, speaks of the whole project, has a
-    `justification`, or is a file without a place for globs (`CLAUDE.md`). Folders that hold no code
-    are not proposed: a rule about documents is often needed before one is touched.
+    It says nothing where the rule names anything else, speaks of the whole project, or is a file
+    without a place for globs (`CLAUDE.md`). Folders that hold no code are not proposed: a rule about
+    documents is often needed before one is touched. A `justification` argues that the rule is worth
+    its tokens; it is asked for from every hot rule, and does not make a local one less so.
 
     ## Why
     A rule about one subsystem is worth its tokens while that is worked on, and is paid for on every
@@ -76,7 +77,7 @@ def hot_but_local(document: Document, layer: Snapshot) -> Iterator[Report]:
     rule = read_rule(document)
     if rule is None or rule.temperature is not Temperature.HOT or rule.store.globs_key is None:
         return
-    if rule.scope is not None or not document.text.strip() or _says_otherwise(document, rule):
+    if rule.scope is not None or not document.text.strip() or _says_otherwise(rule):
         return
     found = locality(document, layer.ask(census))
     if found is None:
@@ -92,10 +93,8 @@ def hot_but_local(document: Document, layer: Snapshot) -> Iterator[Report]:
     )
 
 
-def _says_otherwise(document: Document, rule: Rule) -> bool:
-    """Whether its author argues for it, or has written globs of another scope."""
-    if justification_of(document).standing is Standing.GIVEN:
-        return True
+def _says_otherwise(rule: Rule) -> bool:
+    """Whether its author has written globs of another scope."""
     return bool(rule.patterns) and rule.load.key != (rule.globs_entry and rule.globs_entry.key)
 
 
