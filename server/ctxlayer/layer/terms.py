@@ -93,7 +93,7 @@ def term_fault(text: str, *, coded: bool = False) -> str | None:
     if not coded and (parted := _LIST.search(text.strip(_STRAY))):
         return f"is a list: part its terms by commas, not by `{parted[0].strip()}`"
     if words > MAX_WORDS:
-        return f"has {words} words, a term has one to {MAX_WORDS}"
+        return f"has {words} words, a term has at most {MAX_WORDS}"
     if not any(char.isalnum() for char in text):
         return "holds no letter and no digit"
     if coded:

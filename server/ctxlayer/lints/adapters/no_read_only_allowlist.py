@@ -75,6 +75,6 @@ def _message(adapter: Adapter, form: AdapterFormat) -> str:
     ways = ["give it its read-only flag", *([tools] if tools else [])]
     key = adapter.name if adapter.name.replace("-", "").replace("_", "").isalnum() else "<name>"
     return (
-        f"nothing restricts `{adapter.name}` to reads{also}: {', '.join(ways)}, or say "
-        f"`adapters.{key}.read-only = true` if it cannot write"
+        f"nothing restricts `{adapter.name}` to reads{also}: {', '.join(ways)}, or, if it cannot "
+        f"write anyway, say `adapters.{key}.read-only = true` in the settings"
     )

@@ -76,7 +76,8 @@ def unknown_adapter(facts: TopicFacts) -> Iterator[Report]:
     ```
 
     ## Settings
-    `adapters.names` lists the adapters where no configuration file in the layer does.
+    `adapters.names` lists the adapters where no configuration file in the layer does. Where it is
+    there, it counts alone: name all of them.
     """
     if not facts.adapters.configured:
         return
@@ -90,9 +91,13 @@ def unknown_adapter(facts: TopicFacts) -> Iterator[Report]:
             continue
         close = near(live.adapter, names)
         meant = f"did you mean `{close}`? " if close is not None else ""
+        remedy = (
+            "add it to `adapters.names` in the settings"
+            if facts.settings.adapters.names is not None
+            else "configure it, or list every adapter in `adapters.names` in the settings"
+        )
         message = (
-            f"no adapter `{live.adapter}` is configured; {meant}there is {one_of(names)}; "
-            "add others to `adapters.names`"
+            f"no adapter `{live.adapter}` is configured; {meant}there is {one_of(names)}; {remedy}"
         )
         fixes: tuple[Fix, ...] = ()
         if close is not None:

@@ -81,7 +81,7 @@ def agent_written_status(document: Document, layer: Snapshot) -> Iterator[Report
     status = read_trust(document).entries["status"]
     yield Report(
         value_span(status),
-        f"{who} wrote this `confirmed`{when}, so it is an annotation; let a developer verify the file "
+        f"{who} wrote this `confirmed`{when}, and no developer stands for it; let one verify the file "
         "and commit that, or say confirmed-by-agent",
         _fixes(status, document),
     )
