@@ -48,7 +48,9 @@ export class Workbench {
   }
 
   async screenshot(name) {
-    await this.#page.screenshot({ path: path.join(this.#shots, `${name}.png`) });
+    const file = path.join(this.#shots, `${name}.png`);
+    // What fades in is there in full.
+    await this.#page.screenshot({ path: file, animations: "disabled" });
   }
 
   async press(...keys) {
