@@ -95,7 +95,7 @@ def _lost(cut: Cut) -> str:
     number = lines.line_at(cut.at)
     lost = len(lines) - number - (lines.line(len(lines) - 1) == "")
     headings = [each for each in cut.document.blocks.headings if each.span.start >= cut.at]
-    of_them = f", among them `{clip(headings[0].text)}`" if headings else ""
     more = f" and {len(headings) - 1} more headings" if len(headings) > 2 else ""
-    what = f"the last {lost:,} lines{of_them}{more} fall" if lost > 1 else "the last line falls"
-    return f"it is cut here, on line {number + 1:,}, and {what} off; shorten or split the file"
+    of_them = f" (`{clip(headings[0].text)}`{more})" if headings else ""
+    what = f"the last {lost:,} lines{of_them} are" if lost > 1 else "the last line is"
+    return f"it is cut here, on line {number + 1:,}: {what} lost; shorten or split the file"
