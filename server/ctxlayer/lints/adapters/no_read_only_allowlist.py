@@ -66,15 +66,20 @@ def no_read_only_allowlist(document: Document, layer: Snapshot) -> Iterator[Repo
         yield Report(server.name_span, _message(adapter, config.format))
 
 
+_NAMED = 2
+"""Further files that a message names."""
+
+
 def _message(adapter: Adapter, form: AdapterFormat) -> str:
-    others = ", ".join(f"`{path}`" for path in adapter.open_in[1:])
-    also = f" (nor in {others})" if others else ""
+    others = [f"`{path}`" for path in adapter.open_in[1:]]
+    more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+    also = f" (nor in {', '.join(others[:_NAMED])}{more})" if others else ""
     tools = f"list the tools that it may use in `{form.allowlist}`" if form.allowlist else ""
     if form.permissions:
         tools = f"allow single tools of it in `{form.permissions}`"
     ways = ["give it its read-only flag", *([tools] if tools else [])]
     key = adapter.name if adapter.name.replace("-", "").replace("_", "").isalnum() else "<name>"
     return (
-        f"nothing restricts `{adapter.name}` to reads{also}: {', '.join(ways)}, or, if it cannot "
-        f"write anyway, say `adapters.{key}.read-only = true` in the settings"
+        f"nothing restricts `{adapter.name}` to reads{also}; {', '.join(ways)}, or, if it cannot "
+        f"write, set `adapters.{key}.read-only = true`"
     )
