@@ -18,6 +18,7 @@ def rules(layer: Path) -> None:
     for path, text in {
         ".rules/repairs.md": WARM,
         ".rules/notes.md": COLD,
+        ".cursor/rules/lock.md": COLD,
         ".claude/rules/locks.md": CLAUDE,
     }.items():
         file = layer / path
@@ -119,6 +120,8 @@ def test_why_not_of_a_rule_that_no_pattern_keeps_away(run: Run, rule: str, words
         (".rules/lock.md", "did you mean .rules/locks.md?"),
         ("locks.md", "several rules are called so: .claude/rules/locks.md, .rules/locks.md"),
         ("nothing.md", "no rule of the layer at"),
+        (".cursor/rules/lock.md", "no rule: Cursor reads only `.mdc` files in `.cursor/rules/`"),
+        ("knowledge/locks/gates.md", "this file is no rule"),
     ],
 )
 def test_a_rule_that_is_not_there_is_a_usage_error(run: Run, rule: str, words: str) -> None:

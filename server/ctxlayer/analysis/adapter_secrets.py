@@ -9,9 +9,17 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ctxlayer.analysis.secrets import find_secrets, kind_by_name, looks_secret
+from ctxlayer.analysis.secrets import (
+    find_secrets,
+    kind_by_name,
+    looks_secret,
+    marker,
+    masked_lines,
+)
 from ctxlayer.layer.adapter_config import AdapterConfig, adapter_config, text_of
+from ctxlayer.layer.adapter_formats import format_of
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.syntax.nodes import Mapping, Node, Scalar, Sequence
 from ctxlayer.text import Span
 
@@ -49,6 +57,15 @@ def literal_secrets(document: Document) -> tuple[LiteralSecret, ...]:
         if not kept or each.span.start >= kept[-1].span.end:
             kept.append(each)
     return tuple(kept)
+
+
+def masked_config(path: str, text: str) -> str:
+    """A text as it may be shown, line for line; of a configuration also what only its name tells."""
+    if format_of(path) is not None:
+        found = literal_secrets(Document(path, Placement(Kind.ADAPTERS), text))
+        for secret in reversed(found):
+            text = text[: secret.span.start] + marker(secret.kind) + text[secret.span.end :]
+    return masked_lines(text)
 
 
 def _in_config(config: AdapterConfig) -> Iterator[LiteralSecret]:

@@ -29,10 +29,11 @@ def diff_lines(path: str, old: str | None, new: str) -> list[str]:
     """
     from io import StringIO
 
-    from ctxlayer.analysis.secrets import masked_lines
+    from ctxlayer.analysis.adapter_secrets import masked_config
     from ctxlayer.cli.line_diff import unified
 
-    before, after = (list(StringIO(masked_lines(text or ""), newline="\n")) for text in (old, new))
+    shown = (masked_config(path, text or "") for text in (old, new))
+    before, after = (list(StringIO(text, newline="\n")) for text in shown)
     source = "/dev/null" if old is None else f"a/{path}"
     lines = []
     for line in unified(before, after, source, f"b/{path}"):

@@ -40,15 +40,17 @@ def open_layer(
         layer = _layer_here(host, paths) if any_path else None
         layer = layer or host.layer_of(start.resolve())
     if layer is None:
-        where = root or (paths[0] if paths else str(Path.cwd()))
+        where = root or (paths[0] if paths and not any_path else str(Path.cwd()))
         print(
             f"ctxlayer: no context layer at {where}: neither ctxlayer.toml nor "
-            "index/trigger-table.md nor a rule store is there",
+            "index/trigger-table.md nor rules (CLAUDE.md, .cursor/rules and the like) are there",
             file=sys.stderr,
         )
         return None
     for nested in layer.nested:
-        print(f"ctxlayer: {nested} is a layer of its own; check it separately", file=sys.stderr)
+        print(
+            f"ctxlayer: {nested} is a layer of its own, left out here: see --root", file=sys.stderr
+        )
     return layer
 
 

@@ -18,6 +18,7 @@ from ctxlayer.host import LayerHandle
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.rule import read_rule
+from ctxlayer.layer.runtimes import profile_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tokens import document_tokens
 
@@ -94,13 +95,23 @@ def _named_rule(layer: LayerHandle, name: str) -> str:
         raise UsageError(f"--why-not {name}: several rules are called so: {', '.join(found[:5])}")
     path = layer.relative(Path(name)) or name
     document = layer.snapshot.document(path) or layer.snapshot.document(name)
-    if document is not None and document.kind in (Kind.RULE, Kind.UNREAD_RULE):
-        raise UsageError(
-            f"--why-not {name}: no runtime in use is known to read this file as a rule"
-        )
+    if document is not None:
+        raise UsageError(f"--why-not {name}: {_unjudged(document)}")
     close = closest(name, judged)
     near = f"; did you mean {close}?" if close is not None else ""
     raise UsageError(f"--why-not {name}: no rule of the layer at {layer.root} is called so{near}")
+
+
+def _unjudged(document: Document) -> str:
+    """Why a file that is there is no rule of a runtime in use."""
+    if document.kind is Kind.UNREAD_RULE:
+        profile = profile_of(document.runtime)
+        store = next(each for each in profile.stores if each.passes_over(document.path))
+        endings = " and ".join(f"`{suffix}`" for suffix in store.suffixes)
+        return f"no rule: {profile.title} reads only {endings} files in `{store.folders[0]}`"
+    if document.kind is Kind.RULE:
+        return "no runtime in use is known to read this file as a rule"
+    return "this file is no rule, and `match` tells of rules alone"
 
 
 def _explained(answer: WhyNot) -> dict[str, Any]:

@@ -107,3 +107,10 @@ def test_a_diff_shows_markers_and_keeps_its_lines() -> None:
     lines = diff_lines("a.md", f"a\n{TOKEN}\nb\n", f"a\n{TOKEN}\nc\n")
     assert TOKEN not in "\n".join(lines)
     assert lines[-4:] == [" a", " <redacted:github-token>", "-b", "+c"]
+
+
+def test_a_diff_of_a_configuration_marks_what_only_its_name_shows_to_be_a_secret() -> None:
+    text = '{"mcpServers": {"gauges": {"command": "gauges",\n "env": {"DB_PASSWORD": "harbour20vx"}}%s}}\n'
+    lines = diff_lines(".mcp.json", text % ",", text % "")
+    assert "harbour20vx" not in "\n".join(lines)
+    assert lines[-1] == '+ "env": {"DB_PASSWORD": "<redacted:password>"}}}}'
