@@ -93,3 +93,18 @@ def test_without_a_layer_there_is_nothing_to_tell(
     (tmp_path / "none").mkdir()
     monkeypatch.chdir(tmp_path / "none")
     assert run("trust", "--queue", "--format", "json").json == {"version": 1, "queue": []}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((".rules",), "no file here has a grade"),
+        (("--stale", "knowledge/weirs"), "nothing here is stale"),
+        (("--queue", ".rules"), "nothing here waits for a person"),
+    ],
+)
+def test_where_there_is_nothing_to_show_that_is_told(
+    run: Run, arguments: tuple[str, ...], words: str
+) -> None:
+    ran = run("trust", *arguments)
+    assert (ran.code, ran.out, ran.err) == (0, "", f"ctxlayer: {words}\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from ctxlayer.analysis.trust import trust_entry
@@ -61,6 +62,9 @@ def run(options: argparse.Namespace) -> int:
         return 0
     for entry in entries:
         print(_line(entry))
+    if layer is not None and not entries:
+        nothing = "nothing here is stale" if options.stale else "no file here has a grade"
+        print(f"ctxlayer: {nothing}", file=sys.stderr)
     return 0
 
 
@@ -89,6 +93,8 @@ def _queue(options: argparse.Namespace, layer: LayerHandle | None) -> int:
         print(f"{number}. {visible(each.path)}: {_needed(each)}")
         for reason in each.reasons:
             print(f"   {visible(reason.evidence)}")
+    if layer is not None and not waiting:
+        print("ctxlayer: nothing here waits for a person", file=sys.stderr)
     return 0
 
 
