@@ -182,3 +182,10 @@ def test_nesting_is_followed_to_a_bound(text: str) -> None:
 )
 def test_a_long_text_is_read(text: str) -> None:
     assert len(parse_json(text).problems) <= MAX_PROBLEMS
+
+
+def test_objects_that_close_too_early_are_read_once() -> None:
+    # Each of them opens the first one again; with a copy for each this takes minutes.
+    root = parse_json("{" + '"a": 1}' * 60_000).root
+    assert isinstance(root, Mapping)
+    assert len(root.entries) == 60_000
