@@ -135,6 +135,20 @@ class RuleGlobs:
             self._kept["for-others"] = self._is_library()
         return self._kept["for-others"]
 
+    def strangers(self) -> tuple[str, ...]:
+        """Rules that match nothing, of which nothing that they name is here, where there are several.
+
+        They came along from another kind of project.
+        """
+        found = tuple(
+            path
+            for path, file in sorted(self.files.items())
+            if any(map(_names_something, file.globs))
+            and any(file.kept("foreign", (self.tree,), partial(_foreign, file, self.tree)))
+            and not any(written.matches_any(self.tree) for written in file.globs)
+        )
+        return found if len(found) >= _FEWEST_FOR_OTHERS else ()
+
     def _is_library(self) -> bool:
         # A rule for every file says nothing about which repository it is for.
         judged = [file for file in self.files.values() if any(map(_names_something, file.globs))]

@@ -32,7 +32,8 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     glob without a folder (`**/*.jsx`) next to globs that do match is only a hint, and so is one that is
     like one of these but for its file type or for the folder of a tool (`**/.cursor/**`): such lists
     are often longer than a repository needs. A repository that keeps rules for others, most of which name
-    files of which there is no trace in it, is left alone.
+    files of which there is no trace in it, is left alone; where only some are so, four at least, the
+    first of them speaks for all.
 
     ## Why
     The rule never loads, and nothing tells so: a folder was renamed, or the pattern has a slip.
@@ -66,8 +67,24 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     if globs.for_others:
         return
     world = (layer.tree, layer.siblings, layer.unlisted, layer.settings)
+    strangers = globs.strangers()
+    silent: set[str] = set()
     for file in globs.files.values():
-        yield from file.kept("glob-matches-nothing", world, partial(_reports, file, layer))
+        if file.path in silent:
+            continue
+        reports = tuple(file.kept("glob-matches-nothing", world, partial(_reports, file, layer)))
+        if reports and file.path in strangers:
+            silent = {*strangers}
+            yield _for_strangers(reports[0], len(strangers) - 1)
+        else:
+            yield from reports
+
+
+def _for_strangers(report: Report, others: int) -> Report:
+    return report._replace(
+        message=f"{report.message}; {others} more rules name only files of which nothing is here, and "
+        "are not flagged one by one"
+    )
 
 
 def _reports(file: RuleFile, layer: Snapshot) -> Iterator[Report]:
