@@ -46,7 +46,7 @@ def test_the_first_file_speaks_for_all() -> None:
 
 
 def test_what_few_of_many_files_have_is_no_habit() -> None:
-    others = {f".cursor/rules/berth-{each}.mdc": RULE.format(each, "") for each in range(17)}
+    others = {f".cursor/rules/berth-{each}.mdc": RULE.format(each, "") for each in range(73)}
     assert len(told(build_snapshot(rules(KEY) | others))) == 8
 
 

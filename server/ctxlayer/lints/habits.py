@@ -20,7 +20,7 @@ HABITUAL = (Kind.RULE, Kind.UNREAD_RULE, Kind.SKILL, Kind.AGENT, Kind.COMMAND)
 
 _FEWEST = 8
 """Files below which each is told of its own: they are read one by one."""
-_SHARE = 3
+_SHARE = 10
 """One in so many of the files of the sort has it, or it is no habit."""
 
 _Sort = tuple[Kind, str]

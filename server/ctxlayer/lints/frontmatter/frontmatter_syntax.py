@@ -33,8 +33,8 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
     A bare `*` in the `globs` of a rule of Cursor or Windsurf is only information: they write it so
     themselves, and other tools cannot read it. So is a value without quotes in a skill, subagent or command of Claude
     Code, which quotes such values by itself (seen 2026-07-24). A placeholder is only information in a
-    path that says `template`. Where a third of at least eight files of a tool are written so, the first
-    of them speaks for all.
+    path that says `template`. Where eight files of a tool are written so, and one in ten, the first of
+    them speaks for all.
 
     ## Example
     ```.rules/python.md

@@ -35,8 +35,8 @@ def unknown_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     another runtime when a rule is loaded is wrong-runtime-key. In trust frontmatter
     teams add keys of their own, so only a slip of a known key (`statsu`) and a key that loads rules in
     some runtime (`globs`, `applyTo`) are flagged. In skills, subagents and commands, too, only another
-    spelling of a key that some runtime reads there (`disable_model_invocation`). A key that a third of at
-    least eight rules have is the team's way: the first of them speaks for all.
+    spelling of a key that some runtime reads there (`disable_model_invocation`). A key that eight
+    rules have, and one in ten, is the team's way: the first of them speaks for all.
 
     ## Why
     A misspelt trigger key silences a rule in one runtime and loads it on every message in another.

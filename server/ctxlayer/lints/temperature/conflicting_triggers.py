@@ -24,7 +24,7 @@ def conflicting_triggers(document: Document, layer: Snapshot) -> Iterator[Report
     ## What it does
     Finds rules with a key that their runtime ignores because of another: globs next to
     `alwaysApply: true`, which is paid for on every message, and what each other runtime has of the
-    kind. Where a third of at least eight rules are so, the first of them speaks for all.
+    kind. Where eight rules are so, and one in ten, the first of them speaks for all.
 
     ## Why
     Its author either meant a rule for some files, and pays for it everywhere, or left globs behind that
