@@ -104,7 +104,7 @@ def test_why_not_in_json(run: Run) -> None:
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        (".rules/tone.md", "it loads on every message"),
+        (".rules/tone.md", "it is hot: `alwaysApply: true` loads it on every message"),
         ("repairs.md", "it has no globs, so no path loads it"),
         ("notes.md", "nothing loads it by itself"),
         (".rules/locks.md", "it loads: `src/locks/**` matches"),

@@ -37,7 +37,7 @@ def why_not(snapshot: Snapshot, rule_path: str, path: str) -> tuple[WhyNot, ...]
 def _one(rule: Rule, path: str) -> WhyNot:
     temperature = rule.temperature
     if temperature is Temperature.HOT:
-        return WhyNot(rule, True, f"it loads on every message: {rule.why}")
+        return WhyNot(rule, True, f"it is hot: {rule.why}")
     if temperature is Temperature.WARM:
         return WhyNot(rule, False, f"it has no globs, so no path loads it: {rule.why}")
     if temperature is Temperature.COLD:
