@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ctxlayer.analysis.imports import imports_of, meant_path, taken_path
+from ctxlayer.analysis.imports import imported
 from ctxlayer.analysis.loaded import loaded_tokens
 from ctxlayer.analysis.rules import read_rules, rule_book, runtimes_in_use
 from ctxlayer.analysis.table_weights import table_weights
@@ -15,8 +15,7 @@ from ctxlayer.layer.adapter_formats import format_of
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.guides import WORKFLOWS, Place, place_of
 from ctxlayer.layer.hot_set import OWN, HotPart, HotSet, hot_set_of
-from ctxlayer.layer.kinds import GUIDE_KINDS, Kind, Placement
-from ctxlayer.layer.link_target import from_root
+from ctxlayer.layer.kinds import GUIDE_KINDS, Kind
 from ctxlayer.layer.rule import Rule, Temperature
 from ctxlayer.layer.runtimes import PROFILES, Profile, own_store_of
 from ctxlayer.layer.skills import listing_tokens, read_skill
@@ -25,9 +24,6 @@ from ctxlayer.layer.tokens import Estimate, document_tokens
 
 IMPORTED = "imported"
 """The kind of a part that is no document of the layer: a README that a memory file imports."""
-
-_SEVERAL = Placement(Kind.WORKFLOW)
-"""Any kind will do for a text of which only the imports are read."""
 
 
 _COUNTED = GUIDE_KINDS | {Kind.RULE, Kind.UNREAD_RULE, Kind.TRIGGER_TABLE, Kind.ADAPTERS}
@@ -291,29 +287,9 @@ def _imports(
 
 def _targets(root: _Root, beside: dict[str, Document], snapshot: Snapshot) -> Iterator[Document]:
     """The files that a memory file imports, as far as they lie in the layer's folder."""
-    folder = root.document.path.rpartition("/")[0]
-    to_blank = root.profile.imports is not None and root.profile.imports.to_blank
-    for link in imports_of(root.document):
-        path = taken_path(link) if to_blank else meant_path(link)
-        if path.startswith(("/", "~")):
-            continue
-        real = snapshot.tree.real(from_root(folder, path))
-        document = snapshot.document(real) or _beside(real, beside, snapshot)
-        if document is not None:
+    if root.profile.imports is not None:
+        for _, document in imported(root.document, root.profile.imports, beside, snapshot):
             yield document
-
-
-def _beside(path: str, beside: dict[str, Document], snapshot: Snapshot) -> Document | None:
-    """A file that is no document of the layer; the same object while its text is the same."""
-    if path not in snapshot.tree.paths:
-        return None
-    text = snapshot.beside.text(path)
-    if text is None:
-        return None
-    known = beside.get(path)
-    if known is None or known.text != text:
-        known = beside[path] = Document(path, _SEVERAL, text)
-    return known
 
 
 # Tool schemas.

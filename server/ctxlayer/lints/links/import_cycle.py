@@ -17,8 +17,8 @@ def import_cycle(snapshot: Snapshot) -> Iterator[Report]:
 
     ## What it does
     Follows the `@path` imports of memory files (`CLAUDE.md`, `AGENTS.md`, `GEMINI.md`, `.claude/rules/`)
-    through the documents of the layer, and reports the import that leads back to where it began. A circle
-    is reported once.
+    through the files of the project, and reports the import that leads back to where it began. A circle
+    is reported once; one of files that are no documents of the layer at the import that leads there.
 
     ## Why
     A loader breaks the circle somewhere, or loads files twice until it has followed as many imports as it
@@ -63,5 +63,5 @@ def _shortened(chain: tuple[str, ...]) -> str:
 
 def _others(circle: Circle) -> Iterator[Related]:
     """The other imports of a circle."""
-    for (path, span), target in zip(circle.others, circle.chain[1:], strict=False):
+    for path, span, target in circle.others:
         yield Related(path, span, f"imports {clip(target, 80)}")
