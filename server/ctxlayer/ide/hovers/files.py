@@ -56,16 +56,22 @@ def pattern_lines(path: str, pattern: Pattern, snapshot: Snapshot) -> list[str]:
 
 def _reading(reader: Reader, paths: Sequence[str]) -> str:
     if reader.glob.error or reader.glob.negated:
-        return f"{reader.title}: matches nothing by itself"
+        return f"{reader.title}: {_nothing(reader.glob)}"
     first = ", ".join(code(path) for path in paths[:_FIRST])
     more = f" and {len(paths) - _FIRST:,} more" if len(paths) > _FIRST else ""
     return f"{reader.title}: {counted(len(paths), 'file')}{': ' if first else ''}{first}{more}"
 
 
+def _nothing(glob: Glob) -> str:
+    """Why a pattern matches nothing; what to do about it is said by its finding."""
+    why, _, _ = (glob.error or "").partition(";")
+    return f"matches nothing: {why}" if why else "matches nothing by itself"
+
+
 def glob_lines(glob: Glob, snapshot: Snapshot) -> list[str]:
     """What a pattern matches now, and where its runtime's reading is not established."""
     if glob.error or glob.negated:
-        return [f"{code(glob.pattern)} matches nothing by itself."]
+        return [f"{code(glob.pattern)} {_nothing(glob)}"]
     paths = snapshot.tree.index.matching(glob)
     lines = [f"{code(glob.pattern)} matches {counted(len(paths), 'file')} now"]
     if paths:

@@ -118,7 +118,8 @@ def _gone(state: LinkState, document: Document, snapshot: Snapshot) -> Report:
     what = f"is not in the clone of {state.repo}" if state.repo else "does not exist"
     tried = dict.fromkeys(path for path, _ in places_tried(state, document))
     looked = f" (looked for {clip(' and '.join(tried), 160)})" if [*tried] != [state.path] else ""
-    remedy = f"did you mean {near[0].path}?" if near else "correct the path or remove the link"
+    kind = "import" if state.link.kind == "import" else "link"
+    remedy = f"did you mean {near[0].path}?" if near else f"correct the path or remove the {kind}"
     return Report(state.span, f"`{clip(state.path, 80)}` {what}{looked}; {remedy}", fixes)
 
 
