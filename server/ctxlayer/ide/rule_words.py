@@ -105,14 +105,10 @@ def promotion_lines(document: Document, snapshot: Snapshot) -> list[str]:
         return []
     messages = snapshot.settings.budget.messages_per_session
     found = promotion(tokens, 0, messages)
-    rule = (
-        "Hot pays if the tokens saved over all sessions are more than tokens × messages × sessions "
-        "+ the one-time cost of the change."
-    )
+    rule = "Hot pays if it saves more than tokens × messages × sessions + the one-time cost."
     here = (
         f"Here: {tokens.words} tokens × {messages:,} messages = {about(found.session_tax)} a session; "
-        f"it pays from {found.break_even:,} saved in each session on, {found.break_even_per_message:,} "
-        "for each message."
+        f"it pays from {found.break_even:,} saved a session on ({found.break_even_per_message:,} a message)."
     )
     replayed = replay_lines(document, snapshot)
     return [rule, "", here, *(["", *replayed] if replayed else [])]

@@ -82,7 +82,7 @@ class RuleKey:
 JUSTIFICATION = RuleKey(
     "justification",
     KeyType.TEXT,
-    "Read by ctxlayer, and by no runtime: why a hot rule earns its cost on every message.",
+    "Why a hot rule earns its cost on every message. No runtime reads it.",
 )
 """The one key of our own that every rule may have."""
 
