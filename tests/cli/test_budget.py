@@ -82,7 +82,7 @@ def test_each_number_of_the_arithmetic_is_explained(run: Run) -> None:
     out = run("budget", "--promote", ".rules/locks.md", "--saves", "9000", "--sessions", "4").out
     assert "budget.messages-per-session" in out
     assert "9,000 a session (--saves) x 4" in out
-    assert "It earns its place from" in out
+    assert "It pays from" in out
 
 
 def test_the_layer_and_the_rule_are_found_from_elsewhere(

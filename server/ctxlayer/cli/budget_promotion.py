@@ -35,8 +35,8 @@ def show(path: str, found: Promotion, *, hot: bool) -> None:
     for name, number, where in _lines(found):
         print(f"  {name:<22} {number:>12}  {where}".rstrip())
     print(
-        f"It earns its place from {found.break_even:,} tokens saved in a session on: "
-        f"{found.break_even_per_message:,} for each message."
+        f"It pays from {found.break_even:,} saved a session on "
+        f"({found.break_even_per_message:,} a message)."
     )
 
 
