@@ -81,5 +81,5 @@ def _message(adapter: Adapter, form: AdapterFormat) -> str:
     key = adapter.name if adapter.name.replace("-", "").replace("_", "").isalnum() else "<name>"
     return (
         f"nothing restricts `{adapter.name}` to reads{also}; {', '.join(ways)}, or, if it cannot "
-        f"write, set `adapters.{key}.read-only = true`"
+        f"write, set `adapters.{key}.read-only = true` in the settings"
     )
