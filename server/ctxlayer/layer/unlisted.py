@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ctxlayer.globs import Glob
+
 
 class Unlisted(Protocol):
     """Answers from the ignore files and the borders of the layer, each looked up once.
@@ -20,6 +22,9 @@ class Unlisted(Protocol):
     def is_beyond(self, path: str) -> bool:
         """Whether `path` is or lies in a nested repository, submodule or layer."""
 
+    def tracks(self, glob: Glob) -> bool:
+        """Whether git tracks a file that matches and is not listed: one that was added by force."""
+
 
 class NothingUnlisted:
     """A layer whose tree lists everything that there is."""
@@ -32,4 +37,9 @@ class NothingUnlisted:
     def is_beyond(self, path: str) -> bool:
         """Never."""
         del path
+        return False
+
+    def tracks(self, glob: Glob) -> bool:
+        """Never."""
+        del glob
         return False

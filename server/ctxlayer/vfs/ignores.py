@@ -72,7 +72,7 @@ def ignores_above(root: str) -> Ignores:
             return Ignores()
         folder = parent
     lead = "".join(f"{os.path.basename(each)}/" for each in reversed(above))
-    rules = _load(os.path.join(_git_folder(folder), "info", "exclude"), 0, lead, None)
+    rules = _load(os.path.join(git_folder(folder), "info", "exclude"), 0, lead, None)
     while folder != root:
         rules = _load(os.path.join(folder, IGNORE_FILE), 0, lead, rules)
         folder = above.pop()
@@ -82,8 +82,10 @@ def ignores_above(root: str) -> Ignores:
     return Ignores() if found.ignores("") else found
 
 
-def _git_folder(worktree: str) -> str:
-    """The folder with the `info` of the repository that `worktree` belongs to."""
+def git_folder(worktree: str, *, common: bool = True) -> str:
+    """The folder of the repository that `worktree` belongs to: with its `info`, or with the index of
+    this one of its worktrees.
+    """
     path = os.path.join(worktree, ".git")
     if os.path.isdir(path):
         return path
@@ -91,8 +93,8 @@ def _git_folder(worktree: str) -> str:
     if not link.startswith("gitdir:"):
         return path
     folder = os.path.join(worktree, link[len("gitdir:") :].strip())
-    common = (read_text(os.path.join(folder, "commondir")).text or "").strip()
-    return os.path.join(folder, common) if common else folder
+    shared = (read_text(os.path.join(folder, "commondir")).text or "").strip() if common else ""
+    return os.path.join(folder, shared) if shared else folder
 
 
 def _load(path: str, cut: int, lead: str, outer: _Rules | None) -> _Rules | None:

@@ -6,10 +6,13 @@ import os
 import re
 from collections.abc import Collection
 
+from ctxlayer.globs import Glob
+from ctxlayer.globs.index import PathIndex
 from ctxlayer.vfs.disk import read_text
 from ctxlayer.vfs.evidence import SKIPPED
 from ctxlayer.vfs.ignores import IGNORE_FILE, Ignores, ignores_above
 from ctxlayer.vfs.scan import READ_THOUGH_IGNORED
+from ctxlayer.vfs.tracked import tracked_files
 
 _DEEPEST = 100
 """Folders in one another of a path that somebody may have meant."""
@@ -29,6 +32,7 @@ class DiskUnlisted:
         self._submodules: frozenset[str] | None = None
         self._rules: dict[str, Ignores | None] = {}
         self._known: dict[str, bool] = {}
+        self._tracked: PathIndex | None = None
 
     def may_hold(self, path: str) -> bool:
         """Whether a scan would leave out what lies at `path`, from the root."""
@@ -42,6 +46,12 @@ class DiskUnlisted:
         parts = [part for part in path.split("/") if part][:_DEEPEST]
         folders = ("/".join(parts[:end]) for end in range(1, len(parts) + 1))
         return any(folder in self._borders() or self._has_git(folder) for folder in folders)
+
+    def tracks(self, glob: Glob) -> bool:
+        """Whether git tracks a file that matches and that a scan leaves out."""
+        if self._tracked is None:
+            self._tracked = PathIndex(tracked_files(self._root))
+        return any(self.may_hold(path) for path in self._tracked.matching(glob))
 
     def _has_git(self, path: str) -> bool:
         return os.path.lexists(os.path.join(self._root, *path.split("/"), ".git"))

@@ -25,7 +25,7 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     """A glob of a rule matches no file.
 
     ## What it does
-    Tries each glob on every file that git does not ignore, here and in the mapped sibling
+    Tries each glob on every file that git tracks or does not ignore, here and in the mapped sibling
     repositories, as each runtime reads it that reads the rule. It says nothing where a sibling is named
     in the settings and not mapped on this machine, where the glob leads into a submodule or another
     repository below this one, and where another lint tells why the glob fails. A
@@ -99,6 +99,8 @@ def _is_lost(written: WrittenGlob, layer: Snapshot) -> bool:
     if not written.works or written.is_mangled or written.matches_any(layer.tree):
         return False
     if written.may_lie_beyond(layer.unlisted):
+        return False
+    if any(layer.unlisted.tracks(reader.glob) for reader in written.readers):
         return False
     return _elsewhere(written, layer) is False and not odd_form(written, layer.tree, layer.root)
 

@@ -1,0 +1,74 @@
+"""What git tracks, read from its index: no process.
+
+Only asked where the ignore files leave out what git tracks all the same, since somebody added it by force.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from ctxlayer.vfs.ignores import git_folder
+
+_LARGEST = 64_000_000
+_FIXED = 62
+"""Bytes of an entry before its name, with names of objects of 20 bytes."""
+_GITLINK = 0o160000
+_LONG = 0xFFF
+_EXTENDED = 0x4000
+
+
+def tracked_files(root: str) -> tuple[str, ...]:
+    """The files below `root` that the index of its repository lists; none where it cannot be read."""
+    above = ""
+    folder = root
+    while not os.path.exists(os.path.join(folder, ".git")):
+        parent, name = os.path.split(folder)
+        if parent == folder:
+            return ()
+        folder, above = parent, f"{name}/{above}"
+    data = _index(os.path.join(git_folder(folder, common=False), "index"))
+    return tuple(path[len(above) :] for path in _paths(data) if path.startswith(above))
+
+
+def _index(path: str) -> bytes:
+    try:
+        if os.path.getsize(path) > _LARGEST:
+            return b""
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
+
+
+def _paths(data: bytes) -> Iterator[str]:
+    version = int.from_bytes(data[4:8], "big")
+    if data[:4] != b"DIRC" or version not in (2, 3, 4):
+        return
+    at, name = 12, b""
+    for _ in range(int.from_bytes(data[8:12], "big")):
+        flags = int.from_bytes(data[at + 60 : at + 62], "big")
+        start = at + _FIXED + (2 if flags & _EXTENDED else 0)
+        kept = 0
+        if version == 4:  # a name says how much of the one before it falls off
+            gone, start = _number(data, start)
+            kept = len(name) - gone
+        end = data.find(b"\0", start)
+        whole = kept + end - start
+        if kept < 0 or end < 0 or not whole or min(whole, _LONG) != flags & _LONG:
+            return  # another form, such as that with names of objects of 32 bytes
+        name = name[:kept] + data[start:end]
+        if int.from_bytes(data[at + 24 : at + 28], "big") != _GITLINK:
+            yield name.decode("utf-8", "replace")
+        at = end + 1 if version == 4 else at + (end - at) // 8 * 8 + 8
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    """A number of seven bits a byte, each further byte counting one more, and where it ends."""
+    byte = data[at] if at < len(data) else 0
+    value = byte & 127
+    while byte & 128 and at + 1 < len(data):
+        at += 1
+        byte = data[at]
+        value = ((value + 1) << 7) | (byte & 127)
+    return value, at + 1
