@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.guides import Place, place_of
+from ctxlayer.layer.guides.reading import readers_of_place
+from ctxlayer.layer.guides.schema import Schema
 from ctxlayer.layer.kinds import GUIDE_KINDS, Kind
 from ctxlayer.layer.rule import Temperature
 from ctxlayer.layer.snapshot import Snapshot
@@ -128,10 +130,9 @@ def _temperature(document: Document, place: Place | None, description: str) -> T
     if document.kind is Kind.SKILL and _scoped(document, place):
         return Temperature.COOL
     if document.kind is Kind.COMMAND:
-        # Only Claude Code lists commands to the model; those that say nothing are for people.
-        said = (
-            place is not None and place.owner == "claude" and bool(_text(document, "description"))
-        )
+        # Those that say nothing are for people.
+        owner = _owner(place)
+        said = owner is not None and owner.lists_commands and bool(_text(document, "description"))
         return Temperature.WARM if said else Temperature.COLD
     if document.kind is Kind.AGENT:
         return _agent_temperature(document, place)
@@ -139,19 +140,19 @@ def _temperature(document: Document, place: Place | None, description: str) -> T
 
 
 def _agent_temperature(document: Document, place: Place | None) -> Temperature:
-    unnamed = place is not None and place.owner == "claude" and not _text(document, "name")
+    owner = _owner(place)
+    unnamed = owner is not None and "name" in owner.loads_by and not _text(document, "name")
     hidden = flag(document, "infer") is False
     return Temperature.COLD if unnamed or hidden else Temperature.WARM
 
 
 def _scoped(document: Document, place: Place | None) -> bool:
     """Whether paths say when a skill is offered, be it by its place or to runtimes that read them."""
-    if place is None or place.owner not in ("claude", "cursor"):
-        return False
-    if place.nested:
+    if place is not None and place.nested:
         return True
+    owner = _owner(place)
     entry = _entry(document, "paths")
-    if entry is None:
+    if owner is None or owner.key("paths") is None or entry is None:
         return False
     if isinstance(entry.value, Sequence):
         return any(isinstance(each, Scalar) and each.text.strip() for each in entry.value.items)
@@ -159,8 +160,15 @@ def _scoped(document: Document, place: Place | None) -> bool:
 
 
 def _takes_first_paragraph(document: Document, place: Place | None) -> bool:
-    """Claude Code lists a skill without a description by the first paragraph of its text."""
-    return document.kind is Kind.SKILL and place is not None and place.owner == "claude"
+    """Whether a skill without a description is listed by the first paragraph of its text."""
+    owner = _owner(place)
+    return document.kind is Kind.SKILL and owner is not None and owner.lists_text
+
+
+def _owner(place: Place | None) -> Schema | None:
+    """The record of the runtime that a folder is named after."""
+    readers = readers_of_place(place) if place is not None else None
+    return readers.owner if readers is not None else None
 
 
 def _first_paragraph(document: Document) -> str:

@@ -35,8 +35,8 @@ def missing_in_guide(document: Document) -> Iterator[Report]:
         return
     needed = [key for key in guide.readers.owner.keys if _needed(key, guide, document)]
     absent = [key for key in needed if not _says(document, key.name)]
-    if not absent or _is_a_subagent_of_claude(guide):
-        return  # that one is never loaded, and another finding says so
+    if not absent or guide.readers.owner.loads_by:
+        return  # it is never loaded, and another finding says so
     if not block.exists:
         yield _without_block(document, guide, absent)
         return
@@ -48,17 +48,12 @@ def missing_in_guide(document: Document) -> Iterator[Report]:
             yield _missing(document, guide, key)
 
 
-def _is_a_subagent_of_claude(guide: Guide) -> bool:
-    return guide.place.sort == "agent" and guide.place.owner == "claude"
-
-
 def _needed(key: GuideKey, guide: Guide, document: Document) -> bool:
     if key.name == "description" and guide.place.sort == "skill":
         # The description is for the agent; a skill that only people call needs none.
         return flag(document, "disable-model-invocation") is not True
-    if key.name == "description" and guide.place.owner == "copilot":
-        return key.required and _text(document, "target") != "vscode"
-    return key.required
+    other, value = key.unless
+    return key.required and not (other and _text(document, other) == value)
 
 
 def _missing(document: Document, guide: Guide, key: GuideKey) -> Report:

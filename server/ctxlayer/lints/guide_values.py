@@ -12,9 +12,10 @@ from ctxlayer.layer.guides.schema import GuideKey, Holds
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.mending import mends_by_quoting
 from ctxlayer.layer.rule import inner_span
+from ctxlayer.layer.runtimes import PROFILES
 from ctxlayer.layer.skills import default_name, flag, is_flag
 from ctxlayer.lints.guide_keys import meant_key
-from ctxlayer.lints.model import Report, Severity
+from ctxlayer.lints.model import Fix, Report, Severity
 from ctxlayer.lints.wording import clip, near_value, one_of, replace_with, value_span
 from ctxlayer.syntax.nodes import Entry, Mapping, Scalar
 
@@ -70,12 +71,10 @@ def _choice(document: Document, entry: Entry, key: GuideKey) -> Iterator[Report]
     if close is None:
         yield Report(value_span(entry), message, severity="warning")
         return
-    span = inner_span(entry.value, document.text) if isinstance(entry.value, Scalar) else None
-    fixes = (
-        (replace_with(document, span, close, title=f"Change to `{close}`", safe=True),)
-        if span is not None and entry.value.style not in ("literal", "folded")  # type: ignore[union-attr]
-        else ()
-    )
+    fixes: tuple[Fix, ...] = ()
+    if isinstance(entry.value, Scalar) and entry.value.style not in ("literal", "folded"):
+        span = inner_span(entry.value, document.text)
+        fixes = (replace_with(document, span, close, title=f"Change to `{close}`", safe=True),)
     yield Report(value_span(entry), f"{message}; did you mean `{close}`?", fixes)
 
 
@@ -86,9 +85,10 @@ def _too_long(entry: Entry, key: GuideKey, guide: Guide) -> Iterator[Report]:
     length = len(read if isinstance(read, str) else entry.value.text)
     if length <= key.most:
         return
-    skipped = guide.place.owner == "codex"
+    owner = guide.readers.owner
+    skipped = owner.skips_long
     effect = (
-        "Codex passes over the skill"
+        f"{owner.title} passes over the {guide.word}"
         if skipped
         else "agents that check it, as Codex does, pass over it"
     )
@@ -129,7 +129,7 @@ def _skill_name(document: Document, entry: Entry, guide: Guide) -> Iterator[Repo
             entry.value.span,
             f"name `{clip(name)}` is more than lower-case letters, digits and single hyphens, and "
             "agents that check it pass over the skill; rename it and its folder",
-            severity="info" if guide.place.owner == "claude" else "warning",
+            severity="info" if guide.readers.owner.any_name else "warning",
             habit="form of the name",
         )
 
@@ -140,23 +140,23 @@ def _is_skill_name(name: str) -> bool:
 
 
 def _loses(guide: Guide) -> str:
-    if guide.place.owner == "copilot":
-        return "VS Code does not load the skill; make the two equal"
-    if guide.place.owner == "claude":
-        return "Claude Code loads the skill, VS Code does not; make the two equal"
-    if "copilot" in guide.place.readers:
-        return "VS Code does not load the skill; make the two equal"
-    return "agents that check it pass over the skill; make the two equal"
+    strict = next((each.folder_name for each in guide.readers.all if each.folder_name), "")
+    if not strict:
+        return "agents that check it pass over the skill; make the two equal"
+    if guide.readers.owner.any_name:
+        return f"{guide.owner} loads the skill, {strict} does not; make the two equal"
+    return f"{strict} does not load the skill; make the two equal"
 
 
 def _how_loud(guide: Guide) -> Severity | None:
-    if guide.place.owner == "copilot":
+    owner = guide.readers.owner
+    if owner.folder_name:
         return None
-    return "info" if guide.place.owner == "claude" else "warning"
+    return "info" if owner.any_name else "warning"
 
 
 def never_loads_in_guide(document: Document) -> Iterator[Report]:
-    """Skills without a folder, and subagents that Claude Code passes over."""
+    """Skills without a folder, and subagents that their runtime passes over."""
     if document.kind is Kind.UNREAD_SKILL:
         yield from _flat_skill(document)
         return
@@ -164,7 +164,7 @@ def never_loads_in_guide(document: Document) -> Iterator[Report]:
     block = document.frontmatter
     if guide is not None and guide.place.sort != "agent":
         yield from _for_nobody(document, guide)
-    if guide is None or guide.place.sort != "agent" or guide.place.owner != "claude":
+    if guide is None or guide.place.sort != "agent" or not guide.readers.owner.loads_by:
         return
     if not (block.exists and block.closed) or block.problems or block.second is not None:
         return
@@ -205,7 +205,7 @@ def _subagent(document: Document, guide: Guide) -> Iterator[Report]:
     block = document.frontmatter
     slips = {meant_key(entry, document, guide) for entry in block.entries}
     absent = []
-    for key in ("name", "description"):
+    for key in guide.readers.owner.loads_by:
         entry = block.get(key)
         if (entry is None or _is_empty(entry)) and key not in slips:
             absent.append(key)
@@ -214,7 +214,7 @@ def _subagent(document: Document, guide: Guide) -> Iterator[Report]:
         first = block.get(absent[0])
         yield Report(
             first.key_span if first is not None else block.open_span,
-            f"this subagent never loads in Claude Code: it has no {names}; add it",
+            f"this subagent never loads in {guide.owner}: it has no {names}; add it",
         )
         return
     entry = block.get("name")
@@ -222,14 +222,13 @@ def _subagent(document: Document, guide: Guide) -> Iterator[Report]:
     if entry is not None and (":" in name or name.startswith("-")):
         yield Report(
             entry.value.span,
-            "this subagent never loads in Claude Code: its name has a colon or begins with a "
+            f"this subagent never loads in {guide.owner}: its name has a colon or begins with a "
             "hyphen; use lower-case letters and hyphens",
         )
 
 
 def is_mended(document: Document) -> bool:
-    """Whether Claude Code reads the block of a skill, subagent or command though it is no YAML."""
+    """Whether its runtime reads the block of a skill, subagent or command though it is no YAML."""
     guide = guide_of(document)
-    if guide is None or guide.place.owner != "claude":
-        return False
-    return mends_by_quoting(document)
+    profile = PROFILES.get(guide.place.owner) if guide is not None else None
+    return profile is not None and profile.quotes_values and mends_by_quoting(document)

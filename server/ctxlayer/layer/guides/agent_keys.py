@@ -106,6 +106,7 @@ _COPILOT = (
         Holds.TEXT,
         "What the agent does. It is shown where people and other agents choose one.",
         required=True,
+        unless=("target", "vscode"),
     ),
     GuideKey("name", Holds.TEXT, "What the agent is called.", default="the file"),
     HINT,
@@ -143,6 +144,7 @@ AGENT_SCHEMAS: tuple[Schema, ...] = (
         _CLAUDE,
         "https://code.claude.com/docs/en/sub-agents",
         "2026-08-22",
+        loads_by=("name", "description"),
     ),
     Schema("cursor", "Cursor", _CURSOR, "https://cursor.com/docs/subagents", "2026-08-16", "T"),
     Schema(

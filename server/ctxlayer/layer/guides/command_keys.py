@@ -34,6 +34,7 @@ COMMAND_SCHEMAS: tuple[Schema, ...] = (
         ),
         "https://code.claude.com/docs/en/skills",
         "2026-08-22",
+        lists_commands=True,
     ),
     Schema(
         "copilot",

@@ -156,6 +156,8 @@ SKILL_SCHEMAS: tuple[Schema, ...] = (
         (*_NOT_NEEDED, *PORTABLE_KEYS[2:], *CLAUDE_ONLY_KEYS),
         "https://code.claude.com/docs/en/skills",
         "2026-08-22",
+        any_name=True,
+        lists_text=True,
     ),
     Schema(
         "cursor",
@@ -185,6 +187,7 @@ SKILL_SCHEMAS: tuple[Schema, ...] = (
         (*PORTABLE_KEYS, HINT, BY_PEOPLE, NO_MODEL, CONTEXT),
         "https://code.visualstudio.com/docs/agent-customization/agent-skills",
         "2026-07-29",
+        folder_name="VS Code",
     ),
     Schema(
         "codex",
@@ -192,6 +195,7 @@ SKILL_SCHEMAS: tuple[Schema, ...] = (
         PORTABLE_KEYS,
         "https://developers.openai.com/codex/skills",
         "2026-09-21",
+        skips_long=True,
     ),
     Schema(
         "gemini",
