@@ -65,8 +65,9 @@ def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: 
     flow.write_text(flow.read_text(encoding="utf-8").replace("status:", "status: x\nstatus:"))
     if command in ("budget", "budget --probe"):
         (layer / ".mcp.json").write_text(SERVERS)
-    if command == "budget --against":
+    if command in ("budget --against", "trust"):
         committed(layer)
+    if command == "budget --against":
         (layer / ".rules/sluices.md").write_text("---\nalwaysApply: true\n---\n\n# Sluices\n")
     if command == "format":
         (layer / "index").mkdir()

@@ -207,7 +207,7 @@ SHAPES: Mapping[str, Any] = {
                 "tier": 2,
                 "source": "human-authored",
                 "status": "confirmed",
-                "status_by": None,
+                "status_by": "agent",
                 "verified_by": "developer",
                 "last_verified": "2026-06-15",
                 "age_days": 167,
@@ -217,9 +217,28 @@ SHAPES: Mapping[str, Any] = {
                         "evidence": "verified 2026-06-15, 167 days ago; the limit is 60",
                     }
                 ],
-                "standing": None,
+                "standing": "annotation",
                 "regraded": True,
-                "authors": {"status": None, "verified-by": None, "last-verified": None},
+                "authors": {
+                    "status": {
+                        "by": "agent",
+                        "name": "Claude",
+                        "commit": "1f2e3d4c5b6a",
+                        "date": "2026-06-15",
+                    },
+                    "verified-by": {
+                        "by": "developer",
+                        "name": "Ada",
+                        "commit": "6a5b4c3d2e1f",
+                        "date": "2026-05-02",
+                    },
+                    "last-verified": {
+                        "by": "agent",
+                        "name": "Claude",
+                        "commit": "1f2e3d4c5b6a",
+                        "date": "2026-06-15",
+                    },
+                },
                 "okf": None,
             }
         ],
