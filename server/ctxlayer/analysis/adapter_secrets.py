@@ -160,7 +160,8 @@ def _variable(key: str, server: str, kind: str) -> str:
     name = _NOT_A_NAME.sub("_", key).strip("_").upper()
     name = name.removeprefix("X_")
     prefix = _NOT_A_NAME.sub("_", server).strip("_").upper()
-    if not name or name in _GENERIC or ("PASSWORD" in kind.upper() and "URL" in name):
+    # What stands before an address names all of it, or is the switch before it.
+    if not name or name in _GENERIC or kind == "url-password":
         name = {"url-password": "PASSWORD", "password": "PASSWORD"}.get(kind, "TOKEN")
         name = f"{prefix}_{name}" if prefix else name
     elif prefix and key.upper() != key and f"_{prefix}_" not in f"_{name}_":
