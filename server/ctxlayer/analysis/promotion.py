@@ -59,18 +59,6 @@ class Promotion(NamedTuple):
         """The same, for each message."""
         return (self.tax.tokens + self.one_time) // (self.sessions * self.messages_per_session) + 1
 
-    @property
-    def break_even_tokens(self) -> int:
-        """The most tokens that the text may have to earn its place; 0 where no text would."""
-        messages = self.messages_per_session * self.sessions
-        return max(0, (self.saved - self.one_time - 1) // messages)
-
-    @property
-    def break_even_sessions(self) -> int | None:
-        """The sessions after which it has earned its one-time cost; None where it never does."""
-        gain = self.saves - self.session_tax.tokens
-        return self.one_time // gain + 1 if gain > 0 else None
-
 
 def promotion(
     tokens: Estimate,

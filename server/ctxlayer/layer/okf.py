@@ -14,7 +14,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
-from ctxlayer.syntax.nodes import Entry, Frontmatter, Mapping, Node, Scalar, Sequence
+from ctxlayer.syntax.nodes import Frontmatter, Mapping, Node, Scalar, Sequence
 
 INDEX_NAME = "index.md"
 RESERVED = frozenset({INDEX_NAME, "log.md"})
@@ -76,7 +76,6 @@ class Concept(NamedTuple):
     verified: tuple[Event, ...]
     generated: Event | None
     stale_after: Moment | None
-    stale_entry: Entry | None
 
     @property
     def tier(self) -> OkfTier:
@@ -172,7 +171,6 @@ def _read(block: Frontmatter) -> Concept:
         tuple(_events(verified.value)) if verified is not None else (),
         next(_events(generated.value), None) if generated is not None else None,
         read_moment(stale.value) if stale is not None else None,
-        stale,
     )
 
 
