@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.lsp.client import InProcess
 
 Write = Callable[[str, str], str]
@@ -18,6 +20,15 @@ def test_any_file_of_the_layer_has_the_answer_of_the_layer(
     client.start(tmp_path)
     assert client.request("ctxlayer/layerStatus", {"uri": uri}) == {"files": 2}
     assert client.request("ctxlayer/layerStatus", {"uri": write("code.py", "")}) == {"files": 2}
+
+
+@pytest.mark.parametrize("params", [None, {}, {"uri": None}])
+def test_without_a_file_it_is_the_layer_of_the_first_folder(
+    client: InProcess, tmp_path: Path, write: Write, params: dict[str, None] | None
+) -> None:
+    write("a.md", "one\n")
+    client.start(tmp_path)
+    assert client.request("ctxlayer/layerStatus", params) == {"files": 1}
 
 
 def test_a_file_outside_every_layer_has_none(

@@ -224,6 +224,11 @@ class Server(LanguageServer):
 
     # Questions.
 
+    @property
+    def first_folder(self) -> str | None:
+        """The URI of the first workspace folder; None where the client has none."""
+        return next(iter(self._folders.members), None)
+
     def ask(self, uri: str, answer: Callable[[View], T]) -> asyncio.Future[T | None]:
         """`answer` about a document of a layer, worked out on the engine's thread.
 

@@ -24,7 +24,13 @@ def file_status(ls: Server, params: Any) -> asyncio.Future[Any]:
 
 
 def layer_status(ls: Server, params: Any) -> asyncio.Future[Any]:
-    """What is to be told of the layer around a file: its hot set against the budget and HEAD."""
+    """What is to be told of the layer around a file: its hot set against the budget and HEAD.
+
+    Without a `uri`, the layer around the first of the workspace folders.
+    """
+    folder = ls.first_folder
+    if folder is not None and (not params or params == {"uri": None}):
+        params = {"uri": folder}
     return ls.ask_status(_uri(params), _layer_status)
 
 
