@@ -207,7 +207,8 @@ def test_a_megabyte_of_anything_is_read(piece: str) -> None:
 
 def test_every_repetition_of_a_secret_is_masked_also_where_it_is_cut_short() -> None:
     tokens = [
-        f"gh{'p'}_{number:04}b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"[:40] for number in range(5000, 7000)
+        f"gh{'p'}_{number:04}b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"[:40]
+        for number in range(5000, 7000)
     ]
     text = "".join(f"key {number}: {token}\n" for number, token in enumerate(tokens))
     document = Document("a.md", Placement(Kind.KNOWLEDGE), text)
