@@ -187,3 +187,18 @@ def test_people_read_who_verified_a_file(
     ran = run("trust", "knowledge/locks/gates.md")
     tier = "Tier 2, best available (re-graded)"
     assert ran.out == f"knowledge/locks/gates.md: {tier} · hypothesis · {told}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("dead_pointer", "did you mean dead-pointer?"),
+        ("Trigger-Tabel", "did you mean trigger-table?"),
+        ("x", "`ctxlayer explain` lists them"),
+    ],
+)
+def test_a_name_that_no_lint_has_is_answered_alike(run: Run, name: str, words: str) -> None:
+    said = f"ctxlayer: no lint or family is called {name}; {words}\n"
+    for arguments in (("explain", name), ("check", "--select", name)):
+        ran = run(*arguments)
+        assert (ran.code, ran.err) == (2, said)

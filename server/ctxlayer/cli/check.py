@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ctxlayer.cli.changes import print_diff, write_changes
 from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
+from ctxlayer.cli.lint_names import meant
 from ctxlayer.cli.output import Painter, plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import UsageError, add_format, add_root
 from ctxlayer.host import LayerHandle
@@ -170,7 +171,7 @@ def _names(options: Sequence[str] | None) -> frozenset[str]:
     names = [name.strip() for option in options or () for name in option.split(",")]
     for name in names:
         if name and name not in known_names():
-            raise UsageError(f"no lint or family is called {name}; `ctxlayer explain` lists them")
+            raise UsageError(f"no lint or family is called {name}{meant(name)}")
     return frozenset(filter(None, names))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ctxlayer.cli.lint_names import meant
 from ctxlayer.cli.output import print_json, use_utf8
 from ctxlayer.cli.parser import UsageError, add_format
 from ctxlayer.lints.registry import Lint, all_lints, known_names, lint_by_id
@@ -29,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.lint in known_names():
         lints = tuple(lint for lint in all_lints() if lint.family == options.lint)
     else:
-        raise UsageError(f"no lint is called {options.lint}{_nearest(options.lint)}")
+        raise UsageError(f"no lint or family is called {options.lint}{meant(options.lint)}")
     if options.format == "json":
         print_json({"version": 1, "lints": [_json(lint) for lint in lints]})
     elif options.lint not in lint_by_id():
@@ -38,13 +39,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(f"{lints[0].id} ({lints[0].family}, {lints[0].severity})\n\n{lints[0].page}", end="")
     return 0
-
-
-def _nearest(name: str) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, lint_by_id(), n=1)
-    return f"; did you mean {close[0]}?" if close else "; `ctxlayer explain` lists them"
 
 
 def _json(lint: Lint) -> dict[str, object]:
