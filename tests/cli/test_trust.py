@@ -108,3 +108,17 @@ def test_where_there_is_nothing_to_show_that_is_told(
 ) -> None:
     ran = run("trust", *arguments)
     assert (ran.code, ran.out, ran.err) == (0, "", f"ctxlayer: {words}\n")
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [
+        ("2026-11-30", "(in the future)"),
+        ("2026-11-29", "(today)"),
+        ("2026-11-28", "(1 day ago)"),
+        ("2026-11-20", "(9 days ago)"),
+    ],
+)
+def test_how_long_ago_a_file_was_verified(run: Run, layer: Path, day: str, words: str) -> None:
+    (layer / GATES).write_text(PAGE.format(day=day, status="confirmed"), encoding="utf-8")
+    assert run("trust", GATES).out.endswith(f"verified by developer {day} {words}\n")

@@ -139,5 +139,5 @@ def _verification(entry: dict[str, Any]) -> str:
     if not entry["last_verified"]:
         return "date unknown"
     age = entry["age_days"]
-    ago = f"{age} days ago" if age >= 0 else "in the future"
+    ago = "in the future" if age < 0 else f"{plural(age, 'day')} ago" if age else "today"
     return f"verified by {entry['verified_by'] or 'unknown'} {entry['last_verified']} ({ago})"
