@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 import pytest
 
+from ctxlayer.analysis.budget import budget
+from ctxlayer.analysis.rule_globs import rule_globs
 from ctxlayer.analysis.rules import rule_book, runtimes_in_use
+from ctxlayer.analysis.runtime_limits import runtime_cuts
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.kinds import Kind, Placement
+from ctxlayer.layer.snapshot import Query, Snapshot
 from ctxlayer.layer.tree import Tree
 from tests.harness.engine import build_snapshot
 
@@ -162,6 +167,17 @@ def test_an_edit_keeps_what_it_does_not_touch() -> None:
         False,
         True,
     ]
+
+
+def test_typing_in_the_text_of_a_rule_that_is_not_hot_is_no_work() -> None:
+    texts = {CURSOR: GLOBS, "CLAUDE.md": "# Harbour\n", ".cursor/rules/b.mdc": GLOBS}
+    before = layer(**texts)
+    asked: tuple[Query[Any], ...] = (rule_book, rule_globs, budget, runtime_cuts)
+    known = [before.ask(each) for each in asked]
+    text = f"{GLOBS}\nMore words.\n"
+    document = Document(CURSOR, Placement(Kind.RULE, "cursor"), text, before.documents[CURSOR])
+    after = before.after(changed=[document])
+    assert all(after.ask(each) is last for each, last in zip(asked, known, strict=True))
 
 
 def test_step_by_step_the_answers_are_those_from_scratch() -> None:

@@ -10,6 +10,8 @@ from pathlib import Path, PurePath
 
 import pytest
 
+from ctxlayer.analysis.budget import hot_set
+from ctxlayer.analysis.rules import rule_book
 from ctxlayer.host import Host
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.layer.document import Document
@@ -118,7 +120,7 @@ class Walk:
         text = self.open.get(path)
         if text is None:
             target = self.root / path
-            text = target.read_bytes().decode("utf-8") if target.exists() else ""
+            text = target.read_bytes().decode("utf-8", "replace") if target.exists() else ""
         at = self.random.randint(0, len(text))
         gone = self.random.choice([0, 0, 1, 7])
         self.open[path] = text[:at] + self.random.choice(self.pieces) + text[at + gone :]
@@ -193,6 +195,8 @@ class Walk:
             assert kept.snapshot.documents.keys() == scratch.snapshot.documents.keys()
             assert dict(kept.snapshot.unreadable) == dict(scratch.snapshot.unreadable)
             assert layer_report(kept.snapshot) == layer_report(scratch.snapshot)
+            assert kept.snapshot.ask(hot_set) == scratch.snapshot.ask(hot_set)
+            assert kept.snapshot.ask(rule_book).rules == scratch.snapshot.ask(rule_book).rules
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -111,7 +111,16 @@ class RuntimesWalk(Walk):
     def step(self) -> None:
         if self.random.random() < 0.4:
             self.trial()
+        if self.random.random() < 0.05:
+            self.damage()
         super().step()
+
+    def damage(self) -> None:
+        """What is no text any more is no document any more, though the file is there."""
+        path = self.any_file()
+        if path != "ctxlayer.toml":
+            (self.root / path).write_bytes(b"\xff\xfe\x00\xd8")
+            self.changed(path)
 
     def create(self) -> None:
         """A file of some name in any folder there is: often one of a kind that the name decides."""
@@ -119,7 +128,7 @@ class RuntimesWalk(Walk):
         path = (folder / self.random.choice(NAMES)).as_posix()
         if not (self.root / path).exists():
             like = self.root / self.any_file()
-            self.put(path, like.read_bytes().decode("utf-8"))
+            self.put(path, like.read_bytes().decode("utf-8", "replace"))
             self.changed(path)
 
     def rename(self) -> None:

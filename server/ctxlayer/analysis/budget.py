@@ -26,8 +26,8 @@ IMPORTED = "imported"
 """The kind of a part that is no document of the layer: a README that a memory file imports."""
 
 
-_COUNTED = GUIDE_KINDS | {Kind.RULE, Kind.UNREAD_RULE, Kind.TRIGGER_TABLE, Kind.ADAPTERS}
-"""A document of another kind is in no message, unless something imports it."""
+_COUNTED = GUIDE_KINDS | {Kind.TRIGGER_TABLE, Kind.ADAPTERS}
+"""A document of another kind is in no message, unless a rule or an import has it there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,6 +115,7 @@ def _world(snapshot: Snapshot) -> tuple[object, ...]:
         snapshot.schemas,
         snapshot.beside,
         snapshot.tokenizer,
+        snapshot.ask(rule_book),
     )
 
 

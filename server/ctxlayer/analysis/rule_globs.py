@@ -180,22 +180,17 @@ class _RuleFiles(NamedTuple):
 
 
 def _rule_files(snapshot: Snapshot, last: _RuleFiles | None) -> _RuleFiles:
-    """A query: the patterns by file; read again when a rule changes."""
+    """A query: the patterns by file; those of a rule are read again when it changes."""
     book, changed = snapshot.ask(rule_book), snapshot.changed_since_last(_rule_files)
-    if (
-        last is not None
-        and (last.book is book and changed is not None)
-        and last.files.keys().isdisjoint(changed)
-    ):
-        return last
-    by_path: dict[str, list[Rule]] = {}
-    for rule in book.rules:
-        if rule.patterns and _decides(rule):
-            by_path.setdefault(rule.path, []).append(rule)
     known = last.files if last is not None else {}
-    files = {}
-    for path, rules in by_path.items():
-        document = snapshot.document(path)
+    is_same = last is not None and last.book is book and changed is not None
+    paths = known.keys() & (changed or ()) if is_same else book.by_path.keys()
+    if last is not None and is_same and not paths:
+        return last
+    files = dict(known) if is_same else {}
+    for path in paths:
+        rules = [rule for rule in book.by_path[path] if rule.patterns and _decides(rule)]
+        document = snapshot.document(path) if rules else None
         if document is not None:
             files[path] = _file(document, rules, known.get(path))
     return _RuleFiles(book, files)
