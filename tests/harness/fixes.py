@@ -20,7 +20,7 @@ def broken_fix(case: Case, findings: Mapping[str, Iterable[Finding]]) -> str:
             wrong += [
                 f"the fix {fix.title!r} leaves its finding: {finding.lint} in {finding.path}"
                 for fix in finding.fixes
-                if not _mends(case, finding.lint, fix, findings)
+                if not _mends(case, finding, fix, findings)
             ]
     return "\n".join(wrong)
 
@@ -30,9 +30,12 @@ def apply_fix(texts: Mapping[str, str], fix: Fix) -> dict[str, str]:
     return {**texts, **{path: apply_edits(texts.get(path, ""), e) for path, e in fix.edits.items()}}
 
 
-def _mends(case: Case, lint: str, fix: Fix, before: Mapping[str, Iterable[Finding]]) -> bool:
+def _mends(case: Case, finding: Finding, fix: Fix, before: Mapping[str, Iterable[Finding]]) -> bool:
     after = findings_of(build_snapshot(apply_fix(case.texts, fix), case.today))
-    return _count(after, lint) < _count(before, lint)
+    if finding.habit:  # it may have spoken for other files, which speak for themselves now
+        path = finding.path
+        after, before = {path: after.get(path, ())}, {path: before[path]}
+    return _count(after, finding.lint) < _count(before, finding.lint)
 
 
 def _count(findings: Mapping[str, Iterable[Finding]], lint: str) -> int:

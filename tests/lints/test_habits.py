@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+import pytest
+
+from ctxlayer.ide.actions import fix_all
 from ctxlayer.ide.diagnostics import layer_findings
+from ctxlayer.ide.fixing import with_safe_fixes
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.lints.model import Fix
+from ctxlayer.text import apply_edits
 from tests.harness import engine
 
 RULE = "---\ndescription: Use when a task moves vessel {}\n{}---\n\n# Vessels\n"
@@ -65,13 +71,35 @@ def test_a_habit_comes_and_goes_with_an_edit() -> None:
     assert told(again) == told(start)
 
 
-def test_the_fix_mends_all_of_them() -> None:
+def applied(snapshot: Snapshot, fix: Fix) -> dict[str, str]:
+    return {
+        path: apply_edits(snapshot.documents[path].text, edits) for path, edits in fix.edits.items()
+    }
+
+
+def test_a_fix_is_offered_for_the_file_and_for_all() -> None:
     snapshot = build_snapshot(rules(KEY))
     (finding,) = layer_findings(snapshot)[".cursor/rules/vessel-0.mdc"]
-    (fix,) = finding.fixes
-    assert fix.title == "Remove `priority`, in all 8 files"
-    mended = {}
-    for path, (edit,) in fix.edits.items():
-        text = snapshot.documents[path].text
-        mended[path] = text[: edit.span.start] + edit.new + text[edit.span.end :]
-    assert mended == rules("")
+    one, every = finding.fixes
+    assert (one.title, every.title) == ("Remove `priority`", "Remove `priority`, in all 8 files")
+    assert applied(snapshot, one) == rules("", 1)
+    assert applied(snapshot, every) == rules("")
+
+
+@pytest.mark.parametrize("number", [0, 5])
+def test_what_runs_unasked_keeps_to_its_file(number: int) -> None:
+    path = f".cursor/rules/vessel-{number}.mdc"
+    files = rules("globs: *.py\n")
+    snapshot = build_snapshot(files)
+    fixed = with_safe_fixes(snapshot, (path,))
+    changed = {each for each in files if fixed.documents[each].text != files[each]}
+    assert changed == {path}
+    action = fix_all(snapshot, path)
+    assert action is not None
+    assert set(action.edits) == {path}
+
+
+def test_what_runs_unasked_reaches_every_file_that_is_named() -> None:
+    files = rules("globs: *.py\n")
+    fixed = with_safe_fixes(build_snapshot(files), tuple(files))
+    assert {path: fixed.documents[path].text for path in files} == rules('globs: "*.py"\n')

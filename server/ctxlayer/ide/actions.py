@@ -47,7 +47,9 @@ def actions(
 
 def fix_all(snapshot: Snapshot, path: str) -> Action | None:
     """One action with every safe fix of the document, or None where there is none."""
-    found = tuple(each for each in document_findings(snapshot, path) if safe_fix(each))
+    found = tuple(
+        each for each in document_findings(snapshot, path, one_by_one=True) if safe_fix(each)
+    )
     if not found:
         return None
     fixed = with_safe_fixes(snapshot, (path,))

@@ -9,9 +9,12 @@ from ctxlayer.lints import runner
 from ctxlayer.lints.model import FileFindings, Finding
 
 
-def document_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
-    """The findings of one file, sorted."""
-    return _bound(runner.file_findings(snapshot, path), snapshot).findings
+def document_findings(
+    snapshot: Snapshot, path: str, *, one_by_one: bool = False
+) -> tuple[Finding, ...]:
+    """The findings of one file, sorted; `one_by_one` with those that another file speaks of."""
+    found = runner.file_findings(snapshot, path, one_by_one=one_by_one)
+    return _bound(found, snapshot).findings
 
 
 def layer_findings(snapshot: Snapshot) -> dict[str, tuple[Finding, ...]]:

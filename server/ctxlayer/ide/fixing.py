@@ -61,7 +61,7 @@ def _compatible(
     chosen: list[tuple[Finding, Fix]] = []
     edits: dict[str, list[Edit]] = {}
     for path in sorted(paths):
-        for finding in document_findings(snapshot, path):
+        for finding in document_findings(snapshot, path, one_by_one=True):
             fix = safe_fix(finding) if wanted(finding) else None
             if fix is None or not all(_may_edit(snapshot, where) for where in fix.edits):
                 continue

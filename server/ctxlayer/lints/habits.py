@@ -8,6 +8,7 @@ sort have it, the first of them says so for the others, with a fix for all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
@@ -83,22 +84,26 @@ def _for_all(first: Finding, alike: tuple[Finding, ...]) -> Finding:
     others = len({finding.path for finding in alike}) - 1
     return first._replace(
         message=f"{first.message}; {others} more files have it so, and are not flagged one by one",
-        fixes=tuple(_everywhere(fix, alike) for fix in first.fixes),
+        fixes=(*first.fixes, *_everywhere(first.fixes, alike)),
     )
 
 
-def _everywhere(fix: Fix, alike: tuple[Finding, ...]) -> Fix:
-    """The fix of the same name in every file that has it."""
+def _everywhere(fixes: Iterable[Fix], alike: tuple[Finding, ...]) -> Iterator[Fix]:
+    """Each fix in every file that has one of its name; not to be run unasked, as it leaves its file."""
+    for fix in fixes:
+        same = _same(fix, alike)
+        if len(same) > 1:
+            yield Fix(f"{fix.title}, in all {len(same)} files", Deferred(partial(_edits, same)))
+
+
+def _same(fix: Fix, alike: tuple[Finding, ...]) -> dict[str, Fix]:
     same: dict[str, Fix] = {}
     for finding in alike:
         for other in finding.fixes:
             if other.title == fix.title:
                 same.setdefault(finding.path, other)
-    if len(same) < 2:
-        return fix
+    return same
 
-    def edits() -> dict[str, tuple[Edit, ...]]:
-        return {path: each.edits[path] for path, each in same.items() if path in each.edits}
 
-    safe = all(each.safe for each in same.values())
-    return Fix(f"{fix.title}, in all {len(same)} files", Deferred(edits), safe)
+def _edits(fixes: Mapping[str, Fix]) -> dict[str, tuple[Edit, ...]]:
+    return {path: fix.edits[path] for path, fix in fixes.items() if path in fix.edits}

@@ -45,8 +45,11 @@ class _Result(NamedTuple):
 _NOTHING = _Result((), ())
 
 
-def file_findings(snapshot: Snapshot, path: str) -> FileFindings:
-    """Everything found in one file, sorted, after suppression."""
+def file_findings(snapshot: Snapshot, path: str, *, one_by_one: bool = False) -> FileFindings:
+    """Everything found in one file, sorted, after suppression.
+
+    What another file speaks of is left out, but where findings are wanted `one_by_one`.
+    """
     parts = [snapshot.ask(_layer_findings).by_path.get(path, _NOTHING)]
     document = snapshot.document(path)
     if document is not None:
@@ -62,7 +65,7 @@ def file_findings(snapshot: Snapshot, path: str) -> FileFindings:
         unused = _run_all(_of_scope("suppression"), document.path, snapshot, document, used)
         kept += unused.findings
         failures += unused.failures
-    if any(finding.habit for finding in kept):
+    if not one_by_one and any(finding.habit for finding in kept):
         kept = one_for_all(kept, document, snapshot.ask(_habits))
     if document_secrets(document):
         kept = tuple(_without_secrets(finding, document) for finding in kept)
