@@ -62,3 +62,11 @@ def test_another_configuration_is_unknown_again(layer: Path, run: Run) -> None:
     configure(layer, pumps="pages")
     report = run("budget", "--format", "json").json
     assert [each["name"] for each in report["unknown"]] == ["pumps"]
+
+
+def test_where_it_was_asked_in_vain_nobody_is_told_to_ask(layer: Path, run: Run) -> None:
+    pytest.importorskip("mcp", reason="the probe extra is not installed")
+    configure(layer, gates="dies")
+    advice = "`ctxlayer budget --probe` asks adapters"
+    assert advice in run("budget").out
+    assert advice not in run("budget", "--probe").out

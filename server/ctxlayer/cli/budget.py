@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         print_json({**as_json(data, snapshot), **probed})
     else:
-        show(data, snapshot)
+        show(data, snapshot, probed=options.probe)
     return 0
 
 

@@ -157,8 +157,8 @@ def _share(tokens: Estimate | None, snapshot: Snapshot) -> float | None:
 # For people.
 
 
-def show(found: HotSet, snapshot: Snapshot) -> None:
-    """Print the report."""
+def show(found: HotSet, snapshot: Snapshot, *, probed: bool = False) -> None:
+    """Print the report. Where they were `probed` just now, nobody is told to probe adapters."""
     paint = Painter(sys.stdout)
     for line in _head(found.heaviest, snapshot, paint):
         print(line)
@@ -174,7 +174,8 @@ def show(found: HotSet, snapshot: Snapshot) -> None:
         print(f"\n{paint('path', 'hot, and not known')}")
         for line in _unknown(found):
             print(line)
-        if any(part.kind == Kind.ADAPTERS.value and part.name for part in found.unknown):
+        asked = (part for part in found.unknown if part.kind == Kind.ADAPTERS.value and part.name)
+        if not probed and any(asked):
             print(f"{'':9} {'':6}  `ctxlayer budget --probe` asks adapters for their tools")
     repeated = snapshot.ask(repeats)
     if repeated:
