@@ -302,6 +302,22 @@ def test_a_file_is_weighed_against_what_it_was() -> None:
     assert file_delta(*both, ".mcp.json") is None
 
 
+def test_a_runtime_that_goes_takes_nothing_of_a_file_that_another_sends() -> None:
+    files = {
+        "AGENTS.md": "# Locks\n",
+        ".cursor/rules/tone.mdc": HOT.format("Tone"),
+        ".github/instructions/a.instructions.md": '---\napplyTo: "**"\n---\n\n# A\n',
+    }
+    then = layer(files)
+    now = edited(then, ".github/instructions/a.instructions.md", None)
+    assert file_delta(now.ask(hot_set), then.ask(hot_set), "AGENTS.md") == 0
+    gone = edited(now, ".cursor/rules/tone.mdc", None)
+    tokens = document_tokens(now.documents[".cursor/rules/tone.mdc"], now)
+    assert tokens is not None
+    both = (gone.ask(hot_set), now.ask(hot_set))
+    assert file_delta(*both, ".cursor/rules/tone.mdc") == -tokens.tokens
+
+
 @pytest.mark.parametrize("temperature", ["hot", "cold"])
 def test_a_memory_file_that_routes_goes_with_those_who_read_it(temperature: str) -> None:
     found = layer(

@@ -86,10 +86,13 @@ def runtime_differences(now: HotSet, then: HotSet) -> tuple[RuntimeDifference, .
 def file_delta(now: HotSet, then: HotSet, path: str) -> int | None:
     """What one file adds to a message of the runtime where it adds the most; None if unknown.
 
-    0 for a file that is in no message, then or now.
+    0 for a file that is in no message, then or now. What a runtime sends that came or went with other
+    files does not count where another one shows what the file did.
     """
     found = 0
-    for runtime in sorted({part.runtime for part in (*now.at(path), *then.at(path))}):
+    runtimes = {part.runtime for part in (*now.at(path), *then.at(path))}
+    stayed = {each.runtime for each in now.totals} & {each.runtime for each in then.totals}
+    for runtime in sorted(runtimes & {OWN, *stayed} or runtimes):
         after = [part for part in now.at(path) if part.runtime == runtime]
         before = [part for part in then.at(path) if part.runtime == runtime]
         if any(part.tokens is None for part in (*after, *before)):
