@@ -42,7 +42,10 @@ class Broken:
         """The value as meant, the problems, and entries found inside it."""
         if self.quiet or self.failure.capped:
             return raw_scalar(self.text, self.span), [self.other()], ()
-        if any("\t" in self.text[line.start : line.body] for line in self.rest):
+        tabbed = next((one for one in self.rest if "\t" in self.text[one.start : one.body]), None)
+        if tabbed is not None:
+            if self.has_plain_value() and _IDENTIFIER.match(self.text, tabbed.body, tabbed.end):
+                return self.indented_key(tabbed)
             return self.value(), [self.tabs()], ()
         if "anchor" in self.failure.reason and "*" not in self.failure.reason:
             return raw_scalar(self.text, self.span), [self.other()], ()
@@ -56,6 +59,10 @@ class Broken:
                 return fault.node, list(fault.problems), fault.more
             return raw_scalar(self.text, self.span), [self.other()], ()
         return self.several_lines()
+
+    def has_plain_value(self) -> bool:
+        """Whether a text stands behind the key that ends with the line, whatever comes below."""
+        return self.at < self.head.end and self.text[self.at] not in "#\"'[{|>"
 
     def several_lines(self) -> tuple[Node, list[Problem], tuple[Entry, ...]]:
         """A value that starts behind its key and runs on below."""
@@ -149,9 +156,9 @@ class Broken:
         key = text[line.body : line.end].partition(":")[0].rstrip()
         behind = [other for other in self.rest if other.start >= line.start]
         edits = tuple(Edit(Span(one.start, one.body), "") for one in behind)
+        how = "indented by a tab" if "\t" in text[line.start : line.body] else "indented"
         message = (
-            f"`{key}` is indented below `{self.key}`, which already has a value;"
-            " start it at column 1"
+            f"`{key}` is {how} below `{self.key}`, which already has a value; start it at column 1"
         )
         problem = Problem(
             KIND, Span(line.start, line.body), message, edits, "Remove the indentation"
