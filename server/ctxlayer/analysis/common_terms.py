@@ -63,7 +63,6 @@ class _Census:
     counted; others may be in it still. `every` is the sample's step.
     """
 
-    generation: int
     every: int
     documents: Mapping[str, Document]
     counts: Counter[str]
@@ -118,7 +117,7 @@ def _census(snapshot: Snapshot, last: _Census | None) -> _Census | None:
     every = 1
     while _count(snapshot) > SAMPLE * every:
         every *= 2
-    changed = snapshot.changed_since(last.generation) if last is not None else None
+    changed = snapshot.changed_since_last(_census)
     if last is None or changed is None or last.every != every:
         return _counted(snapshot, every)
     census = _with_documents(last, changed, snapshot)
@@ -143,7 +142,7 @@ def _counted(snapshot: Snapshot, every: int) -> _Census:
     for document in documents.values():
         counts.update(matcher.keys_in(body(document)))
     over = _over(counts, documents)
-    return _Census(snapshot.generation, every, documents, counts, matcher, frozenset(), index, over)
+    return _Census(every, documents, counts, matcher, frozenset(), index, over)
 
 
 def _with_topics(last: _Census, index: TopicIndex, words: WordIndex) -> _Census:
@@ -179,7 +178,7 @@ def _with_documents(last: _Census, changed: Iterable[str], snapshot: Snapshot) -
     turned = {path: _sampled(path, last.every, snapshot) for path in changed}
     turned = {path: new for path, new in turned.items() if new is not last.documents.get(path)}
     if not turned:
-        return last.of(generation=snapshot.generation)
+        return last
     documents, counts = dict(last.documents), Counter(last.counts)
     loose = TermMatcher(last.loose)
     for path, new in turned.items():
@@ -190,7 +189,7 @@ def _with_documents(last: _Census, changed: Iterable[str], snapshot: Snapshot) -
                     counts[key] += by
         if new is not None:
             documents[path] = new
-    return last.of(generation=snapshot.generation, documents=documents, counts=counts)
+    return last.of(documents=documents, counts=counts)
 
 
 def _sampled(path: str, every: int, snapshot: Snapshot) -> Document | None:

@@ -62,7 +62,6 @@ class TopicGroups(NamedTuple):
 class _Grouped(NamedTuple):
     topics: Mapping[int, TopicGroups]
     base: WordBase | None
-    generation: int
     serial: int
 
 
@@ -127,9 +126,9 @@ def _grouped(snapshot: Snapshot, last: _Grouped | None) -> _Grouped:
     """A query: all topics, looked at again where they or their files changed."""
     base = snapshot.ask(word_index).base
     if base is None:
-        return _Grouped({}, None, snapshot.generation, -1)
+        return _Grouped({}, None, -1)
     index = snapshot.ask(topic_index)
-    changed = snapshot.changed_since(last.generation) if last is not None else None
+    changed = snapshot.changed_since_last(_grouped)
     turn = index.since(last.serial) if last is not None and last.base is base else None
     if last is None or turn is None or changed is None:
         topics, anew = {}, [place.facts for place in index.places]
@@ -140,7 +139,7 @@ def _grouped(snapshot: Snapshot, last: _Grouped | None) -> _Grouped:
         anew = [*turn.come, *index.touching(changed)]
     for facts in anew:
         topics[id(facts)] = _looked_up(facts, snapshot, base)
-    return _Grouped(topics, base, snapshot.generation, index.serial)
+    return _Grouped(topics, base, index.serial)
 
 
 def look_ahead(facts: TopicFacts, snapshot: Snapshot) -> None:

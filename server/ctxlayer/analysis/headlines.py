@@ -88,10 +88,9 @@ class TopicDrifts(NamedTuple):
 
 
 class _Looked(NamedTuple):
-    """What was found at a generation, by the identity of the facts; all facts are in it."""
+    """What was found, by the identity of the facts; all facts are in it."""
 
     topics: Mapping[int, TopicDrifts]
-    generation: int
     serial: int
 
 
@@ -111,8 +110,8 @@ def _looked(snapshot: Snapshot, last: _Looked | None) -> _Looked:
     """A query: all topics, looked at again where they or their files changed."""
     index = snapshot.ask(topic_index)
     if not snapshot.ask(word_index).known:
-        return _Looked({}, snapshot.generation, -1)
-    changed = snapshot.changed_since(last.generation) if last is not None else None
+        return _Looked({}, -1)
+    changed = snapshot.changed_since_last(_looked)
     turn = index.since(last.serial) if last is not None and changed is not None else None
     if last is None or turn is None or changed is None:
         topics, anew = {}, [place.facts for place in index.places]
@@ -123,7 +122,7 @@ def _looked(snapshot: Snapshot, last: _Looked | None) -> _Looked:
         anew = [*turn.come, *index.touching(changed)]
     for facts in anew:
         topics[id(facts)] = TopicDrifts(facts, tuple(_drifts(facts, snapshot)))
-    return _Looked(topics, snapshot.generation, index.serial)
+    return _Looked(topics, index.serial)
 
 
 def look_ahead(facts: TopicFacts, snapshot: Snapshot) -> None:

@@ -51,7 +51,7 @@ class Circle(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ImportGraph:
-    """Who reads imports where, and their circles. `generation` is that of the snapshot.
+    """Who reads imports where, and their circles.
 
     `beside` are files on the way that are no documents of the layer, `reads` what read them.
     """
@@ -61,7 +61,6 @@ class ImportGraph:
     beside: Mapping[str, Document] = field(compare=False, repr=False)
     reads: Beside = field(compare=False, repr=False)
     tree: Tree = field(compare=False, repr=False)
-    generation: int = field(compare=False)
 
 
 def imports_of(document: Document) -> tuple[Link, ...]:
@@ -106,13 +105,11 @@ def import_graph(snapshot: Snapshot, last: ImportGraph | None) -> ImportGraph:
                     readers[path] = Reader(profile.title, profile.imports, hops)
     circles = tuple(_circles(readers, beside, snapshot))
     beside = {path: each for path, each in beside.items() if path in readers}
-    return ImportGraph(
-        readers, circles, beside, snapshot.beside, snapshot.tree, snapshot.generation
-    )
+    return ImportGraph(readers, circles, beside, snapshot.beside, snapshot.tree)
 
 
 def _stands(last: ImportGraph, snapshot: Snapshot) -> bool:
-    changed = snapshot.changed_since(last.generation)
+    changed = snapshot.changed_since_last(import_graph)
     return (
         changed is not None
         and last.tree is snapshot.tree

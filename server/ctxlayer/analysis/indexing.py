@@ -18,7 +18,6 @@ from ctxlayer.layer.trust import read_trust
 class _Orphans(NamedTuple):
     """Orphans, and what they were worked out from."""
 
-    generation: int
     pointed: Tally
     tables: bool
     paths: frozenset[str]
@@ -45,12 +44,12 @@ def _orphans(snapshot: Snapshot, last: _Orphans | None) -> _Orphans:
         paths = last.paths - touched | found
     else:
         paths = last.paths
-    return _Orphans(snapshot.generation, index.pointed, tables, paths)
+    return _Orphans(index.pointed, tables, paths)
 
 
 def _touched(snapshot: Snapshot, pointed: Tally, last: _Orphans) -> frozenset[str] | None:
     """The files that may have become orphans or no longer are; None if that is not known."""
-    changed = snapshot.changed_since(last.generation)
+    changed = snapshot.changed_since_last(_orphans)
     turned = pointed.turned_since(last.pointed.serial)
     return None if changed is None or turned is None else changed | turned
 

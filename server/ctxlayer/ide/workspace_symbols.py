@@ -35,8 +35,7 @@ class _Entry(NamedTuple):
 class SymbolTable:
     """All symbols of a layer. `titles` is kept up document by document."""
 
-    def __init__(self, generation: int, titles: dict[str, _Entry], index: TopicIndex) -> None:
-        self.generation = generation
+    def __init__(self, titles: dict[str, _Entry], index: TopicIndex) -> None:
         self.titles = titles
         self.index = index
         self.entries = tuple(
@@ -47,7 +46,7 @@ class SymbolTable:
 def symbol_table(snapshot: Snapshot, last: SymbolTable | None) -> SymbolTable:
     """A query: topics and terms of the tables, titles of documents, names of rules."""
     index = snapshot.ask(topic_index)
-    changed = snapshot.changed_since(last.generation) if last is not None else None
+    changed = snapshot.changed_since_last(symbol_table)
     if last is None or changed is None:
         paths = iter(snapshot.documents)
         titles: dict[str, _Entry] = {}
@@ -61,7 +60,7 @@ def symbol_table(snapshot: Snapshot, last: SymbolTable | None) -> SymbolTable:
         document = snapshot.document(path)
         if document is not None and document.kind in FRONTMATTER_KINDS:
             titles[path] = _title(document)
-    return SymbolTable(snapshot.generation, dict(sorted(titles.items())), index)
+    return SymbolTable(dict(sorted(titles.items())), index)
 
 
 def workspace_symbols(snapshot: Snapshot, query: str) -> tuple[FoundSymbol, ...]:
