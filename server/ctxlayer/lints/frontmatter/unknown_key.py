@@ -133,7 +133,7 @@ def _unread(
     if readers:
         message = f"`{entry.key}` {said}, only by {and_joined(tuple(readers))}; remove it"
     else:
-        names = ", ".join(key.name for key in store.all_keys)
+        names = and_joined(tuple(key.name for key in store.keys))  # of its own, not of ours
         message = (
             f"`{entry.key}` {said}, which reads {names}; remove it, correct it, or name it in "
             "`frontmatter.extra-keys` where the team reads it"
