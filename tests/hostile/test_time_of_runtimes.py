@@ -23,6 +23,10 @@ def folders(size: int) -> dict[str, str]:
     return {f"src/m{number}/a.py": "" for number in range(size)}
 
 
+def server(name: str, **parts: object) -> str:
+    return json.dumps({"mcpServers": {name: {"command": "tides-mcp", **parts}}})
+
+
 KINDS: dict[str, Callable[[int], Files]] = {
     "patterns that miss among as many folders": lambda size: {
         "CLAUDE.md": "# Tides\n",
@@ -44,6 +48,10 @@ KINDS: dict[str, Callable[[int], Files]] = {
     "brackets that a comma ends": lambda size: {
         ".cursor/rules/a.mdc": rule(f"globs: '{'[' * size * 30}, ]'\n")
     },
+    "patterns with quotes in them": lambda size: {
+        ".cursor/rules/a.mdc": rule("globs: '" + "a''b, " * size * 8 + "'\n")
+    },
+    "defaults in defaults": lambda size: {".mcp.json": server("tides", args=["${a:-" * size * 20])},
     "permissions for as many adapters": lambda size: {
         ".claude/settings.json": json.dumps(
             {"permissions": {"allow": [f"mcp__s{number}__x" for number in range(size * 2)]}}

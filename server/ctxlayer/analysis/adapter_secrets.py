@@ -26,7 +26,7 @@ from ctxlayer.text import Span
 _WORD = re.compile(r"(?:(?:Bearer|Basic|Token)\s+)?", re.IGNORECASE)
 _PAIR = re.compile(r"(?P<key>-{0,2}[A-Za-z_][\w.-]{0,60})(?:=|:\s*)(?P<value>.*)", re.DOTALL)
 _FLAG = re.compile(r"--?(?P<key>[A-Za-z][\w-]{1,60})")
-_DEFAULT = re.compile(r"\$\{(?P<name>\w+):-(?P<value>[^}]*)\}")
+_DEFAULT = re.compile(r"\$\{(?P<name>\w+):-(?P<value>[^{}]*)\}")
 _QUERY = re.compile(r"[?&](?P<key>[A-Za-z_][\w.-]{0,60})=\Z")
 _LITERAL = re.compile(r"[A-Za-z0-9_.+=!#%^&*@~-]{12,200}")
 _FEWEST_CHARACTERS = 7

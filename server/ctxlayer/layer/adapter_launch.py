@@ -16,7 +16,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.syntax.nodes import Node, Scalar
 
 _REFERENCE = re.compile(
-    r"\$\{\{\s*(?P<secret>secrets\.\w+)\s*\}\}|\$\{(?P<name>(?:\w+:(?!-))?[\w.-]+?|/)(?::-(?P<default>[^}]*))?\}"
+    r"\$\{\{\s*(?P<secret>secrets\.\w+)\s*\}\}|\$\{(?P<name>(?:\w+:(?!-))?[\w.-]+?|/)(?::-(?P<default>[^{}]*))?\}"
     r"|\{env:(?P<braced>\w+)\}"
 )
 _WHOLE = re.compile(r"\$(?P<name>[A-Za-z_]\w*)\Z")

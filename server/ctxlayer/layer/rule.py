@@ -260,6 +260,10 @@ def _patterns(entry: Entry, dialect: Dialect, text: str) -> Iterator[Pattern]:
         yield from _placed(entry.value, patterns, dialect, text)
 
 
+_FURTHEST = 2_000
+"""Characters between two patterns of one value; a look at all the rest for each would take too long."""
+
+
 def _placed(value: Scalar, patterns: list[str], dialect: Dialect, text: str) -> Iterator[Pattern]:
     """The patterns that a scalar holds, each where its source has it.
 
@@ -268,7 +272,7 @@ def _placed(value: Scalar, patterns: list[str], dialect: Dialect, text: str) -> 
     inner = inner_span(value, text)
     at = inner.start
     for pattern in patterns:
-        start = text.find(pattern, at, inner.end)
+        start = text.find(pattern, at, min(inner.end, at + len(pattern) + _FURTHEST))
         if start < 0:
             span = inner
         else:
