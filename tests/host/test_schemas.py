@@ -31,11 +31,11 @@ def layer(host: Host, tmp_path: Path) -> LayerHandle:
     return found
 
 
-def keep(handle: LayerHandle) -> None:
+def keep(handle: LayerHandle, schema: str = '{"name":"read"}') -> None:
     document = handle.snapshot.document(".mcp.json")
     assert document is not None
     (launch,) = launches(document)
-    told = Told(launch.name, launch.config, launch.digest, ("read",), ('{"name":"read"}',), DAY)
+    told = Told(launch.name, launch.config, launch.digest, ("read",), (schema,), DAY)
     assert keep_schemas(str(handle.root), [told])
     handle.reload()
 
@@ -54,6 +54,12 @@ def test_an_answer_is_known_with_its_day_and_its_tokens(host: Host, tmp_path: Pa
     assert (known.tools, known.probed_on) == (("read",), DAY)
     assert known.tokens is not None
     assert known.tokens.tokens > 0
+
+
+def test_half_a_character_in_a_schema_is_kept(host: Host, tmp_path: Path) -> None:
+    handle = layer(host, tmp_path)
+    keep(handle, "\ud83c")
+    assert handle.snapshot.schemas.of("gauges", ".mcp.json") is not None
 
 
 def test_another_configuration_makes_it_outdated(host: Host, tmp_path: Path) -> None:

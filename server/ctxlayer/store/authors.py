@@ -6,15 +6,13 @@ question it says nothing.
 
 from __future__ import annotations
 
-import json
-import os
 from datetime import date
 from hashlib import blake2b
 from typing import Any
 
 from ctxlayer.layer.authors import Authors, TrustLine, Writing
 from ctxlayer.store.clean import code_mark
-from ctxlayer.store.location import cache_folder
+from ctxlayer.store.location import layer_file, read_json, write_json
 
 
 class KeptAuthors:
@@ -26,8 +24,7 @@ class KeptAuthors:
     def load(self, about: str, ask: str) -> Authors | None:
         """The answer that was kept about this question."""
         try:
-            with open(self._place(about), encoding="utf-8") as file:
-                data = json.load(file)
+            data = read_json(self._place(about))
             if data["ask"] != _mark(ask):
                 return None
             return Authors({path: _entries(each) for path, each in data["files"].items()})
@@ -37,19 +34,10 @@ class KeptAuthors:
 
     def save(self, about: str, ask: str, authors: Authors) -> None:
         """Keep an answer in place of the one before."""
-        place = self._place(about)
-        data = {"ask": _mark(ask), "files": authors.files}
-        try:
-            os.makedirs(os.path.dirname(place), exist_ok=True)
-            with open(f"{place}.new", "w", encoding="utf-8") as file:
-                json.dump(data, file, default=str)
-            os.replace(f"{place}.new", place)
-        except OSError:
-            return
+        write_json(self._place(about), {"ask": _mark(ask), "files": authors.files})
 
     def _place(self, about: str) -> str:
-        name = blake2b(self._root.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-        return os.path.join(cache_folder(), "authors", f"{name}-{about}")
+        return layer_file("authors", self._root, f"-{about}")
 
 
 def _mark(ask: str) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from ctxlayer.analysis.okf import okf_bundles
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.store.location import cache_folder
+from ctxlayer.store.location import layer_file
 
 _SIZE = 16
 """Bytes of a digest: enough that two texts never meet."""
@@ -47,8 +47,7 @@ def record(snapshot: Snapshot, clean: Iterable[Document]) -> bytes:
 
 def place(snapshot: Snapshot) -> str:
     """The file of this layer in the cache folder."""
-    name = blake2b(snapshot.root.encode("utf-8", "surrogatepass"), digest_size=_SIZE).hexdigest()
-    return os.path.join(cache_folder(), "clean", name)
+    return layer_file("clean", snapshot.root)
 
 
 def _fingerprint(snapshot: Snapshot) -> bytes:

@@ -6,12 +6,9 @@ date. The file can be deleted at any time.
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from ctxlayer.layer.adapter_config import adapter_config
@@ -19,7 +16,7 @@ from ctxlayer.layer.adapter_launch import digest
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.schemas import AdapterSchemas, NothingProbed, Schemas
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.store.location import cache_folder
+from ctxlayer.store.location import layer_file, read_json, write_json
 
 _VERSION = 1
 
@@ -85,21 +82,12 @@ def keep_schemas(root: str, told: Iterable[Told]) -> bool:
         "version": _VERSION,
         "adapters": [{**each._asdict(), "on": each.on.isoformat()} for each in kept.values()],
     }
-    place = _place(root)
-    try:
-        os.makedirs(os.path.dirname(place), exist_ok=True)
-        with open(f"{place}.new", "w", encoding="utf-8") as file:
-            json.dump(data, file, ensure_ascii=False)
-        os.replace(f"{place}.new", place)
-    except OSError:
-        return False
-    return True
+    return write_json(_place(root), data)
 
 
 def _load(root: str) -> tuple[Told, ...]:
     try:
-        with open(_place(root), encoding="utf-8") as file:
-            data = json.load(file)
+        data = read_json(_place(root))
         return tuple(map(_told, data["adapters"])) if data["version"] == _VERSION else ()
     except (OSError, ValueError, TypeError, LookupError, AttributeError):
         # Somebody cut it short, or it is of another release.
@@ -118,5 +106,4 @@ def _told(data: dict[str, Any]) -> Told:
 
 
 def _place(root: str) -> str:
-    name = blake2b(root.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-    return os.path.join(cache_folder(), "schemas", f"{name}.json")
+    return layer_file("schemas", root, ".json")
