@@ -14,6 +14,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple, TypeVar
 
+from ctxlayer.analysis.justifications import Standing, justification_of
 from ctxlayer.analysis.rules import RuleBook, rule_book
 from ctxlayer.globs import LAYER, Glob, compile_glob, has_magic
 from ctxlayer.layer.document import Document
@@ -213,10 +214,8 @@ def _file(document: Document, rules: list[Rule], last: RuleFile | None) -> RuleF
     key = (block, *(rule.profile.id for rule in rules))
     if last is not None and last.key == key:
         return last
-    justification = document.frontmatter.get("justification")
-    justified = justification is not None and bool(
-        isinstance(justification.value, Scalar) and justification.value.text.strip()
-    )
+    # Where one is begun, another finding asks for the rest.
+    justified = justification_of(document).standing in (Standing.OPEN, Standing.GIVEN)
     hot = any(rule.always and rule.store.own for rule in rules)
     return RuleFile(document.path, tuple(_written(document, rules)), justified, hot, key)
 
