@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
 
-Sure = Literal["D", "S", "T", "I"]
-"""How a fact is known: vendor's Documentation, its Source code, a Third party, Inferred by us."""
+from ctxlayer.layer.runtimes.profile import Sure
 
 
 class Holds(str, Enum):
