@@ -34,7 +34,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return exit_code
     except UsageError as error:
-        print(f"ctxlayer: {error}", file=sys.stderr)
+        from ctxlayer.cli.output import visible
+
+        print(f"ctxlayer: {visible(str(error))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader went away (`| head`): not our failure, and nobody is left to tell.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from ctxlayer.cli.output import Painter
+from ctxlayer.cli.output import Painter, visible
 from ctxlayer.host import LayerHandle
 
 Changes = Mapping[str, tuple[str | None, str]]
@@ -13,13 +13,18 @@ Changes = Mapping[str, tuple[str | None, str]]
 
 
 def print_diff(changes: Changes) -> None:
-    """Show the changes as `patch` takes them."""
+    """Show the changes as `patch` takes them; on a terminal without what would steer it."""
     paint = Painter(sys.stdout)
+    told = _harmless if sys.stdout.isatty() else str
     styles = {"+": "info", "-": "error", "@": "faint"}
     for path, (old, new) in changes.items():
         for line in diff_lines(path, old, new):
             style = styles.get(line[:1])
-            print(paint(style, line) if style else line)
+            print(paint(style, told(line)) if style else told(line))
+
+
+def _harmless(line: str) -> str:
+    return "\t".join(map(visible, line.split("\t")))
 
 
 def diff_lines(path: str, old: str | None, new: str) -> list[str]:
@@ -51,16 +56,17 @@ def write_changes(layer: LayerHandle, changes: Changes, verb: str) -> frozenset[
     """
     done = set()
     for path, (old, new) in changes.items():
+        shown = visible(path)
         try:
             written = layer.write(path, old, new)
         except OSError as error:
-            print(f"{path} cannot be written: {error.strerror or error}", file=sys.stderr)
+            print(f"{shown} cannot be written: {error.strerror or error}", file=sys.stderr)
             continue
         if written:
             done.add(path)
         told = "wrote" if old is None else verb
         print(
-            f"{told} {path}" if written else f"{path} changed on disk meanwhile; left alone",
+            f"{told} {shown}" if written else f"{shown} changed on disk meanwhile; left alone",
             file=sys.stderr,
         )
     return frozenset(done)

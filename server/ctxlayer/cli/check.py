@@ -213,7 +213,8 @@ def _report(
         _print_text(report, files, snapshot)
     for path, found in report.items():
         for failure in found.failures:
-            print(f"ctxlayer: a lint failed on {path or 'the layer'}: {failure}", file=sys.stderr)
+            where = visible(path or "the layer")
+            print(f"ctxlayer: a lint failed on {where}: {visible(failure)}", file=sys.stderr)
     findings = [finding for found in report.values() for finding in found.findings]
     return int(_fails(findings, options.fail_on, options.fail_on_stale))
 

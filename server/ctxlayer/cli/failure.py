@@ -34,7 +34,9 @@ def report_refusal(error: OSError) -> None:
     if isinstance(error, FileNotFoundError) and error.filename is None and not _has_folder():
         reason = "the working folder does not exist any more"
     where = f"{error.filename}: " if error.filename is not None else ""
-    print(f"ctxlayer: {where}{reason}", file=sys.stderr)
+    from ctxlayer.cli.output import visible
+
+    print(f"ctxlayer: {visible(f'{where}{reason}')}", file=sys.stderr)
 
 
 def _has_folder() -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ctxlayer.cli.changes import Changes, diff_lines, print_diff, write_changes
 from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
-from ctxlayer.cli.output import plural, print_json, use_utf8
+from ctxlayer.cli.output import plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import UsageError, add_format, add_root
 from ctxlayer.ide.formatting import format_document
 from ctxlayer.layer.kinds import Kind
@@ -130,7 +130,7 @@ def _report(
     else:
         if only_shown:
             for path in changes:
-                print(f"would format {path}")
+                print(f"would format {visible(path)}")
         print(_summary(len(paths), len(changes), len(written), only_shown=only_shown))
     if only_shown:
         return int(bool(changes) and (options.check or options.diff))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ctxlayer.cli.failure import start_log
+from ctxlayer.cli.output import visible
 from ctxlayer.cli.parser import UsageError
 from ctxlayer.host import Host, LayerHandle
 from ctxlayer.probes.clock import today
@@ -42,14 +43,15 @@ def open_layer(
     if layer is None:
         where = root or (paths[0] if paths and not any_path else str(Path.cwd()))
         print(
-            f"ctxlayer: no context layer at {where}: neither ctxlayer.toml nor "
+            f"ctxlayer: no context layer at {visible(where)}: neither ctxlayer.toml nor "
             "index/trigger-table.md nor rules (CLAUDE.md, .cursor/rules and the like) are there",
             file=sys.stderr,
         )
         return None
     for nested in layer.nested:
         print(
-            f"ctxlayer: {nested} is a layer of its own, left out here: see --root", file=sys.stderr
+            f"ctxlayer: {visible(nested)} is a layer of its own, left out here: see --root",
+            file=sys.stderr,
         )
     return layer
 

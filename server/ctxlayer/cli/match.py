@@ -11,7 +11,7 @@ from ctxlayer.analysis.matching import match_path
 from ctxlayer.analysis.rules import rule_book
 from ctxlayer.analysis.why_not import WhyNot, why_not
 from ctxlayer.cli.layers import open_layer
-from ctxlayer.cli.output import print_json, use_utf8
+from ctxlayer.cli.output import print_json, use_utf8, visible
 from ctxlayer.cli.parser import UsageError, add_format, add_root
 from ctxlayer.globs import closest
 from ctxlayer.host import LayerHandle
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         path = layer.relative(Path(given))
         if path is None:
             print(
-                f"ctxlayer: {given} is outside the layer at {layer.root}: none of its rules loads for it",
+                f"ctxlayer: {visible(given)} is outside the layer at {layer.root}: none of its rules loads for it",
                 file=sys.stderr,
             )
             entries.append(
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
             )
         else:
             if path in snapshot.tree.folders:
-                print(f"ctxlayer: {given} is a folder; name a file in it", file=sys.stderr)
+                print(f"ctxlayer: {visible(given)} is a folder; name a file in it", file=sys.stderr)
             entry = match_path(snapshot, path)
             if rule is not None:
                 entry["why_not"] = [_explained(each) for each in why_not(snapshot, rule, path)]
@@ -128,17 +128,18 @@ def _explained(answer: WhyNot) -> dict[str, Any]:
 
 
 def _show_why_not(entry: dict[str, Any]) -> None:
-    print(entry["path"])
+    print(visible(entry["path"]))
     for answer in entry.get("why_not", ()):
-        print(f"  {answer['rule']} ({answer['runtime']}): {answer['reason']}")
+        print(f"  {visible(answer['rule'])} ({answer['runtime']}): {visible(answer['reason'])}")
         for miss in answer["patterns"]:
-            print(f"    {miss['pattern']}: {miss['reason']}")
+            print(f"    {visible(miss['pattern'])}: {visible(miss['reason'])}")
 
 
 def _show(entry: dict[str, Any], snapshot: Snapshot) -> None:
-    print(entry["path"])
+    print(visible(entry["path"]))
     for rule in entry["rules"]:
-        line = f"  {rule['temperature']:4}  {rule['path']} ({rule['runtime']}): {_why(rule)}"
+        why = f"{rule['path']} ({rule['runtime']}): {_why(rule)}"
+        line = f"  {rule['temperature']:4}  {visible(why)}"
         document = snapshot.document(rule["path"])
         tokens = document_tokens(document, snapshot) if document is not None else None
         print(f"{line}, {tokens.line}" if tokens is not None else line)
@@ -154,7 +155,7 @@ def _say_unjudged(snapshot: Snapshot) -> None:
     if paths:
         more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
         said = "may load too: when is not established"
-        print(f"ctxlayer: {paths[0]}{more} {said}", file=sys.stderr)
+        print(f"ctxlayer: {visible(paths[0])}{more} {said}", file=sys.stderr)
 
 
 def _is_read(document: Document) -> bool:

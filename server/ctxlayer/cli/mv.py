@@ -11,7 +11,7 @@ from typing import Any
 from ctxlayer.analysis.moves import Moves
 from ctxlayer.cli.changes import Changes, print_diff
 from ctxlayer.cli.layers import must_exist, open_layer, relative_paths
-from ctxlayer.cli.output import plural, print_json, use_utf8
+from ctxlayer.cli.output import plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import UsageError, add_format, add_root
 from ctxlayer.ide.model import Rewrite
 from ctxlayer.ide.moving import moved
@@ -130,10 +130,11 @@ def _report(
         return
     would = "would " if options.dry_run else ""
     for old, new in sorted(rewrite.moves.items()):
-        print(f"{would}move{'' if would else 'd'} {old} -> {new}")
+        print(f"{would}move{'' if would else 'd'} {visible(old)} -> {visible(new)}")
     for path, edits in rewrite.edits.items():
         places_there = plural(len(edits), "place")
-        print(f"{would}edit{'' if would else 'ed'} {places.of(path)} ({places_there})")
+        where = visible(places.of(path))
+        print(f"{would}edit{'' if would else 'ed'} {where} ({places_there})")
     if options.dry_run:
         changes: Changes = {
             places.of(path): change

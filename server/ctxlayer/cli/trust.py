@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         print_json({"version": 1, "files": entries})
         return 0
     for entry in entries:
-        print(_line(entry))
+        print(visible(_line(entry)))
     if layer is not None and not entries:
         nothing = "nothing here is stale" if options.stale else "no file here has a grade"
         print(f"ctxlayer: {nothing}", file=sys.stderr)
