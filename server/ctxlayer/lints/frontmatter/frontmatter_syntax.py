@@ -33,8 +33,7 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
     A bare `*` in the `globs` of a rule of Cursor or Windsurf is only information: they write it so
     themselves, and other tools cannot read it. So is a value without quotes in a skill, subagent or command of Claude
     Code, which quotes such values by itself (seen 2026-07-24). A placeholder is only information in a
-    path that says `template`. Where eight files of a tool are written so, and one in ten, the first of
-    them speaks for all.
+    path that says `template`.
 
     ## Example
     ```.rules/python.md
@@ -69,22 +68,14 @@ def frontmatter_syntax(document: Document, layer: Snapshot) -> Iterator[Report]:
         if problem.kind == "frontmatter-syntax":
             yield Report(
                 problem.span,
-                problem.message + _habit(problem, document),
+                problem.message + _consequence(problem, document),
                 fixes_of(problem, document),
                 tuple(Related(document.path, span, words) for span, words in problem.related),
                 _severity(problem, document),
-                habit=_habit_of(problem, document),
             )
 
 
-def _habit_of(problem: Problem, document: Document) -> str:
-    """What a team may have in all its files, since its tool reads it."""
-    if _is_bare_glob(problem, document):
-        return "bare globs"
-    return "bare text" if is_mended(document) else ""
-
-
-def _habit(problem: Problem, document: Document) -> str:
+def _consequence(problem: Problem, document: Document) -> str:
     """What to add where the runtime reads the value all the same."""
     if _is_bare_glob(problem, document):
         title = profile_of(document.runtime).title

@@ -24,7 +24,7 @@ def conflicting_triggers(document: Document, layer: Snapshot) -> Iterator[Report
     ## What it does
     Finds rules with a key that their runtime ignores because of another: globs next to
     `alwaysApply: true`, which is paid for on every message, and what each other runtime has of the
-    kind. Where eight rules are so, and one in ten, the first of them speaks for all.
+    kind.
 
     ## Why
     Its author either meant a rule for some files, and pays for it everywhere, or left globs behind that
@@ -83,7 +83,6 @@ def _report(document: Document, rule: Rule, decider: Entry, ignored: Entry) -> R
         ignored.value.span,
         f"{rule.profile.title} ignores this `{ignored.key}`, since {rule.why}; keep one of the two",
         fixes,
-        habit=f"{decider.key} {ignored.key}",
     )
 
 

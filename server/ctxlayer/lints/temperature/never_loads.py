@@ -37,8 +37,8 @@ def never_loads(document: Document, layer: Snapshot) -> Iterator[Report]:
     `.claude/rules/`. Files without such keys are templates and notes there. So are a skill that has no
     folder of its own (`.claude/skills/tides.md`) and a subagent that Claude Code passes over because it
     has no name or no description, or a colon in its name, and a skill that is kept from the agent and from
-    people at once. Where eight rules, and one in ten, wait for a hand, or have the ending that is not
-    read, the first of them speaks for all.
+    people at once. Where eight rules, and one in ten, wait for a hand, the first of them speaks for
+    all.
 
     ## Why
     The rule is in the repository, looks right, and has no effect. A frontmatter with empty keys, as
@@ -112,7 +112,6 @@ def _passed_over(document: Document) -> Iterator[Report]:
         block.open_span,
         f"this rule never loads: {profile.title} reads only `{ending}` files in "
         f"`{store.folders[0]}`; rename it to `{stem}{ending}`",
-        habit=ending,
     )
 
 

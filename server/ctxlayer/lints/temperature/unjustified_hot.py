@@ -36,7 +36,7 @@ def unjustified_hot(document: Document, layer: Snapshot) -> Iterator[Report]:
     an empty one, `TODO`, `<why>`. The message has what the rule costs on every message and in a session
     of `budget.messages-per-session`. Files that are hot by themselves (`CLAUDE.md`, `AGENTS.md`, a rule
     without a scope) are left alone: nobody chose that in the file.
-    Where eight rules are so, and one in ten, the first of them speaks for all.
+
 
     The fix writes the arithmetic and leaves a gap for the argument, `(not argued yet)`. It claims
     nothing; the lens and the hover say that the gap is there until a person fills it, but nothing
@@ -89,7 +89,6 @@ def unjustified_hot(document: Document, layer: Snapshot) -> Iterator[Report]:
         f"{_fault(switch, said.entry, document)}: {rule.profile.title} loads this rule on every "
         f"message{cost}; say in `{KEY}` what it saves, or let globs or a description load it",
         (*_argue(document, said.entry, text), *_cool(document, rule)),
-        habit=switch.key if said.entry is None else "",
     )
 
 

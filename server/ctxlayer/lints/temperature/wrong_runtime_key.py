@@ -77,12 +77,12 @@ def wrong_runtime_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     if found is None:
         return
     fixes = _fixes(document, found)
-    own = found.here.store.globs_key
+    own = found.store.globs_key
     renamed = own is not None and any(fix.title.startswith("Rename") for fix in fixes)
     remedy = f"write `{own.name}`" if own is not None and renamed else "remove it"
     yield Report(
         found.entry.key_span,
-        f"`{found.entry.key}` is a key of {_titles(found)}, and {found.here.profile.title} does not "
+        f"`{found.entry.key}` is a key of {_titles(found)}, and {found.profile.title} does not "
         f"read it: {_effect(found)}; {remedy}",
         fixes,
         severity=None if found.matters else "info",
@@ -97,6 +97,8 @@ def _titles(found: ForeignKeys) -> str:
 
 
 def _effect(found: ForeignKeys) -> str:
+    if found.here is None:
+        return "without one of its own keys, nothing settles when this rule loads"
     return f"this rule {_how(found.here)}{'' if found.matters else ' all the same'}"
 
 
@@ -118,7 +120,7 @@ def _fixes(document: Document, found: ForeignKeys) -> tuple[Fix, ...]:
     foreign = (found.entry, *found.others)
     names = tuple(f"`{entry.key}`" for entry in foreign)
     removal = _without(document, foreign, f"Remove {and_joined(names)}")
-    own = found.here.store.globs_key
+    own = found.store.globs_key
     theirs = found.meant.store.key(found.entry.key)
     if own is None or theirs is None or theirs.type is not KeyType.GLOBS:
         return removal
