@@ -7,14 +7,14 @@ so whatever hangs on it (findings, lenses) is not worked out again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
 from operator import is_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ctxlayer.analysis.pointers import Evidence, Resolution, State, resolve
+from ctxlayer.analysis.pointers import Resolution, State, resolve
 from ctxlayer.analysis.tally import Tally
+from ctxlayer.analysis.topic_facts import NO_TALLIES, Tallies, TopicFacts, TopicPlace
 from ctxlayer.layer.adapters import Adapters, read_adapters
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.siblings import Siblings
@@ -24,44 +24,17 @@ from ctxlayer.layer.tokens import Estimate, Tokenizer
 from ctxlayer.layer.topic import Cluster, Topic, TriggerTable
 from ctxlayer.layer.tree import Tree
 from ctxlayer.settings import Settings
-from ctxlayer.text import Span
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TopicFacts:
-    """A topic and what the layer knows about it; all that a topic lint may look at.
-
-    `path` is its table. `resolved` goes with `topic.pointers`, one for one; `targets` are all
-    layer files that they name, `term_keys` its vocabulary. `evidence` and `siblings` tell how
-    long that holds. `tokens` are those of its text, None where nobody counts. `memo` keeps what was
-    worked out from these facts alone, by who did.
-    """
-
-    path: str
-    topic: Topic
-    resolved: tuple[Resolution, ...]
-    targets: frozenset[str]
-    term_keys: frozenset[str]
-    evidence: tuple[Evidence, ...]
-    adapters: Adapters
-    tree: Tree
-    siblings: Siblings
-    settings: Settings
-    tokenizer: Tokenizer | None
-    tokens: Estimate | None
-    memo: dict[str, Any] = field(default_factory=dict, repr=False)
-
-
-class TopicPlace(NamedTuple):
-    """Where a topic stands: its table and the offset that its spans count from."""
-
-    path: str
-    offset: int
-    facts: TopicFacts
-
-    def span(self, relative: Span) -> Span:
-        """A span of the topic as a span of the table's document."""
-        return relative.shift(self.offset)
+__all__ = [
+    "Change",
+    "TopicFacts",
+    "TopicIndex",
+    "TopicPlace",
+    "Turn",
+    "adapters",
+    "topic_index",
+    "unresolved",
+]
 
 
 class _World(NamedTuple):
@@ -75,45 +48,6 @@ class _World(NamedTuple):
 
     def same(self, other: _World) -> bool:
         return all(map(is_, self, other))
-
-
-class _Tallies(NamedTuple):
-    """How often the topics of a layer name what."""
-
-    names: Tally
-    folded: Tally
-    targets: Tally
-    meta: Tally
-    terms: Tally
-
-    def after(self, gone: Sequence[TopicFacts], come: Sequence[TopicFacts]) -> _Tallies:
-        return _Tallies(
-            self.names.after(_names(gone), _names(come)),
-            self.folded.after(
-                (name.casefold() for name in _names(gone)),
-                (name.casefold() for name in _names(come)),
-            ),
-            self.targets.after(
-                chain.from_iterable(facts.targets for facts in gone),
-                chain.from_iterable(facts.targets for facts in come),
-            ),
-            self.meta.after(
-                chain.from_iterable(facts.targets for facts in gone if _is_meta(facts)),
-                chain.from_iterable(facts.targets for facts in come if _is_meta(facts)),
-            ),
-            self.terms.after(
-                chain.from_iterable(facts.term_keys for facts in gone),
-                chain.from_iterable(facts.term_keys for facts in come),
-            ),
-        )
-
-
-def _is_meta(facts: TopicFacts) -> bool:
-    return facts.topic.cluster == "meta"
-
-
-def _names(topics: Iterable[TopicFacts]) -> Iterator[str]:
-    return (facts.topic.name for facts in topics)
 
 
 class Change(NamedTuple):
@@ -146,7 +80,7 @@ _SERIALS = count()
 class TopicIndex:
     """All topics of a layer, in order of tables and places."""
 
-    tallies: _Tallies
+    tallies: Tallies
     serial: int
     with_evidence: frozenset[TopicFacts]
     """The topics whose pointers depend on what some document says: on its headings, say."""
@@ -179,7 +113,7 @@ class TopicIndex:
         self.with_evidence = (
             (before | frozenset(more)) - frozenset(less) if more or less else before
         )
-        self.tallies = (last.tallies if last is not None else _NOTHING).after(gone, come)
+        self.tallies = (last.tallies if last is not None else NO_TALLIES).after(gone, come)
         # Names change seldom; what is looked up by them is worked out once for all.
         same = last is not None and last.tallies.names is self.tallies.names
         self._folded = last._folded if last is not None and same else None
@@ -287,9 +221,6 @@ class TopicIndex:
         if path not in self.pointed:
             return ()
         return tuple(place for place in self.places if path in place.facts.targets)
-
-
-_NOTHING = _Tallies(Tally({}), Tally({}), Tally({}), Tally({}), Tally({}))
 
 
 def _several_topics(places: list[tuple[TopicPlace, Term]]) -> bool:
