@@ -27,7 +27,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind, Placement
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.probes.background import in_background
-from ctxlayer.probes.git_process import GitProcess
+from ctxlayer.probes.git_process import GitProcess, contents
 from ctxlayer.probes.head import head_commit
 
 _FIRST_TIMEOUT = 2.0
@@ -216,28 +216,21 @@ def _lines_of(versions: Sequence[str], git: GitProcess) -> Generator[None, None,
         for number, (name, text) in enumerate(texts):
             if number % _STEP == 0:
                 yield
-            found[name] = _judged(text)
+            if text is not None:
+                found[name] = _judged(text)
     return found
 
 
-def _contents(names: Sequence[str], git: GitProcess) -> Callable[[], list[tuple[str, bytes]]]:
+def _contents(
+    names: Sequence[str], git: GitProcess
+) -> Callable[[], list[tuple[str, bytes | None]]]:
     asked = "".join(f"{name}\n" for name in names).encode()
-    return lambda: list(_split(git.run("cat-file", "--batch", timeout=_TIMEOUT, asked=asked)))
 
+    def read() -> list[tuple[str, bytes | None]]:
+        out = git.run("cat-file", "--batch", timeout=_TIMEOUT, asked=asked)
+        return list(contents(out, _LONGEST))
 
-def _split(out: bytes) -> Iterator[tuple[str, bytes]]:
-    """`HASH blob SIZE`, then so many bytes and a line end, over and over."""
-    at = 0
-    while at < len(out):
-        end = out.find(b"\n", at)
-        if end < 0:
-            return
-        words = out[at:end].decode("ascii", "replace").split(" ")
-        at = end + 1
-        if len(words) == 3 and words[2].isdigit():
-            size = int(words[2])
-            yield words[0], out[at : at + min(size, _LONGEST)]
-            at += size + 1
+    return read
 
 
 def _judged(content: bytes) -> _Lines:

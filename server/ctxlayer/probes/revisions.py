@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from posixpath import dirname, join, normpath
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot, snapshot_of
 from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.registry import known_names
+from ctxlayer.probes.git_process import contents
 from ctxlayer.probes.plain_git import plain_git
 from ctxlayer.settings import Settings, load_settings
 
@@ -134,18 +135,10 @@ class _Texts:
         process = self._git.cat_file("--batch", as_process=True, istream=subprocess.PIPE)
         asked = "".join(f"{self._blobs[path]}\n" for path in wanted).encode("ascii")
         out, _ = process.communicate(asked, timeout=_TIMEOUT)
-        for path, data in zip(wanted, _answers(out), strict=True):
+        for path, (name, data) in zip(wanted, contents(out, _LARGEST + 1), strict=True):
+            if data is None:
+                raise LookupError(name)
             self._known[path] = _decoded(data)
-
-
-def _answers(out: bytes) -> Iterator[bytes]:
-    """What `cat-file --batch` says: `NAME blob SIZE`, the content, a line end, over and over."""
-    at = 0
-    while at < len(out):
-        end = out.index(b"\n", at)
-        size = int(out[at:end].split(b" ")[2])
-        yield out[end + 1 : end + 1 + size]
-        at = end + size + 2
 
 
 def _decoded(data: bytes) -> str | None:
