@@ -8,7 +8,15 @@ from typing import NamedTuple
 from ctxlayer.analysis.rules import InUse, runtimes_in_use, stores_of
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.rule import Rule, Temperature, read_as, read_rule
-from ctxlayer.layer.runtimes import PROFILES, KeyType, Profile, RuleKey, Store, own_store_of
+from ctxlayer.layer.runtimes import (
+    PROFILES,
+    KeyType,
+    Profile,
+    RuleKey,
+    Store,
+    own_store_of,
+    profile_of,
+)
 from ctxlayer.layer.runtimes.profile import State
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.syntax.nodes import Entry, Scalar
@@ -18,7 +26,8 @@ class ForeignKeys(NamedTuple):
     """The keys of a rule file that decide when some other runtime loads it, and none that reads it.
 
     `owners` are the runtimes that do read the one at `entry`, `meant` is what the first of them makes
-    of the file, and `here` what its own runtime makes of it. `matters` says that the two differ, and
+    of the file, and `here` what its own runtime makes of it with its `store`, None where that is not
+    established. `matters` says that the two differ, and
     that its author has not said by a key of its own runtime what is to hold there. `others` are the
     further keys of the kind, `switches` those of them that are no text and no globs.
     """
@@ -26,7 +35,9 @@ class ForeignKeys(NamedTuple):
     entry: Entry
     owners: tuple[Profile, ...]
     meant: Rule
-    here: Rule
+    profile: Profile
+    store: Store
+    here: Rule | None
     matters: bool
     others: tuple[Entry, ...]
     switches: tuple[Entry, ...]
@@ -69,25 +80,30 @@ def foreign_entries(document: Document, snapshot: Snapshot) -> tuple[Entry, ...]
 def foreign_keys(document: Document, snapshot: Snapshot) -> ForeignKeys | None:
     """What the keys of other runtimes do to a rule; None where there are none worth a word."""
     entries = foreign_entries(document, snapshot)
-    here = read_rule(document)
-    if not entries or here is None:
+    own = own_store_of(document.path, document.runtime)
+    if not entries or own is None:
         return None
-    profile, store = _author(document, entries)
-    meant = read_as(document, profile, store)
+    here = read_rule(document)
+    meant = read_as(document, *_author(document, entries))
     if meant is None:
         return None
-    doubled = _other_globs(entries, meant, here)
-    said, differs = _is_said(here), _differs(meant, here)
-    if said and not differs:
-        return None  # a file that says the same to both runtimes, each in its own words
-    matters = differs and not said
-    entry = doubled or (_decider(entries, meant) if matters else None) or _leftover(entries, here)
+    if here is None:
+        matters, entry = True, _decider(entries, meant)
+    else:
+        said, differs = _is_said(here), _differs(meant, here)
+        if said and not differs:
+            return None  # a file that says the same to both runtimes, each in its own words
+        matters = differs and not said
+        entry = _other_globs(entries, meant, here) or (
+            (_decider(entries, meant) if matters else None) or _leftover(entries, here)
+        )
     if entry is None:
         return None
     owners = tuple(each for each, _, _ in _owners(entry))
     others = tuple(each for each in entries if each is not entry)
     switches = tuple(each for each in others if not _types(each) & {KeyType.TEXT, KeyType.GLOBS})
-    return ForeignKeys(entry, owners, meant, here, matters, others, switches)
+    profile = profile_of(document.runtime)
+    return ForeignKeys(entry, owners, meant, profile, own, here, matters, others, switches)
 
 
 def _owners(entry: Entry) -> Iterator[tuple[Profile, Store, RuleKey]]:

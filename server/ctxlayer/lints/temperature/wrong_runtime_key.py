@@ -9,7 +9,7 @@ from ctxlayer.analysis.rule_globs import and_joined
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import GUIDE_KINDS, Kind
 from ctxlayer.layer.rule import Rule, Temperature
-from ctxlayer.layer.runtimes import KeyType
+from ctxlayer.layer.runtimes import KeyType, RuleKey
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.glob_values import as_written_for
 from ctxlayer.lints.guide_keys import foreign_in_guide
@@ -79,7 +79,8 @@ def wrong_runtime_key(document: Document, layer: Snapshot) -> Iterator[Report]:
     fixes = _fixes(document, found)
     own = found.store.globs_key
     renamed = own is not None and any(fix.title.startswith("Rename") for fix in fixes)
-    remedy = f"write `{own.name}`" if own is not None and renamed else "remove it"
+    meant = own if renamed else _own_switch(found)
+    remedy = f"write `{meant.name}`" if meant is not None else "remove it"
     yield Report(
         found.entry.key_span,
         f"`{found.entry.key}` is a key of {_titles(found)}, and {found.profile.title} does not "
@@ -87,7 +88,15 @@ def wrong_runtime_key(document: Document, layer: Snapshot) -> Iterator[Report]:
         fixes,
         severity=None if found.matters else "info",
         tag="unnecessary",
+        habit=found.entry.key if found.here is None else "",
     )
+
+
+def _own_switch(found: ForeignKeys) -> RuleKey | None:
+    """The key that says when a rule loads which without it nothing settles."""
+    if found.here is not None:
+        return None
+    return next((key for key in found.store.keys if key.name in found.store.triggers()), None)
 
 
 def _titles(found: ForeignKeys) -> str:
