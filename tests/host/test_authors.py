@@ -11,7 +11,7 @@ import pytest
 from ctxlayer.host import Host, LayerHandle
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.layer.authors import Authors
-from ctxlayer.probes import authors as probe
+from ctxlayer.probes import author_reader, authors
 from tests.probes.test_authors import AGENT, PAGE, PATH, Repo
 
 TODAY = date(2026, 11, 29)
@@ -42,7 +42,9 @@ def lints(layer: LayerHandle) -> list[str]:
 
 def test_a_later_run_knows_it_without_git(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     assert lints(load(repo.root)) == ["agent-written-status"]
-    monkeypatch.setattr(probe, "read_authors", lambda ask: pytest.fail("git is asked again"))
+    monkeypatch.setattr(
+        author_reader, "read_authors", lambda ask: pytest.fail("git is asked again")
+    )
     assert lints(load(repo.root)) == ["agent-written-status"]
 
 
@@ -81,7 +83,7 @@ def test_other_agents_in_the_settings_are_read_again(repo: Repo) -> None:
 
 
 def test_an_untrusted_workspace_asks_no_git(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probe, "read_authors", lambda ask: pytest.fail("git is asked"))
+    monkeypatch.setattr(author_reader, "read_authors", lambda ask: pytest.fail("git is asked"))
     layer = load(repo.root, trusted=False)
     assert lints(layer) == [] and not layer.authors.is_due()
 
@@ -102,11 +104,11 @@ def test_who_breaks_off_comes_back_to_the_same_question(
 ) -> None:
     asked = []
 
-    def slow(ask: probe.Ask) -> Iterator[Authors | None]:
+    def slow(ask: authors.Ask) -> Iterator[Authors | None]:
         asked.append(ask)
         yield from (None, None, None, Authors({}))
 
-    monkeypatch.setattr(probe, "read_authors", slow)
+    monkeypatch.setattr(author_reader, "read_authors", slow)
     layer = load(repo.root)
     for _ in range(3):
         next(layer.read_authors())
@@ -116,6 +118,6 @@ def test_who_breaks_off_comes_back_to_the_same_question(
 
 def test_what_fails_quickly_is_asked_again(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(probe, "GitProcess", lambda root: 1 / 0)
+        broken.setattr(authors, "GitProcess", lambda root: 1 / 0)
         assert lints(load(repo.root)) == []
     assert lints(load(repo.root)) == ["agent-written-status"]

@@ -20,7 +20,7 @@ from ctxlayer.layer.tree import Tree
 from ctxlayer.layer.word_base import WordBase
 from ctxlayer.lints.registry import known_names
 from ctxlayer.lints.runner import is_clean, take_for_clean
-from ctxlayer.probes.authors import AuthorReader
+from ctxlayer.probes.author_reader import AuthorReader
 from ctxlayer.probes.committed import CommittedReader
 from ctxlayer.probes.history import GitHistory
 from ctxlayer.probes.tokens import tokenizer_of

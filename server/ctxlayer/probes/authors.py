@@ -8,10 +8,9 @@ it differs between two of them. Nothing but objects is read, so no filter, hook 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from datetime import date, datetime, timezone
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ctxlayer.layer.agent_identities import Hand, Identity, hand
 from ctxlayer.layer.authors import (
@@ -24,16 +23,13 @@ from ctxlayer.layer.authors import (
     trust_line,
 )
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import TRUST_KINDS, Kind, Placement
-from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.probes.background import in_background
 from ctxlayer.probes.git_process import GitProcess, contents
-from ctxlayer.probes.head import head_commit
 
 _FIRST_TIMEOUT = 2.0
 _TIMEOUT = 10.0
 """Seconds for one look; after that nothing is known of anybody."""
-_SLOW = 5.0
 _AT_ONCE = 500
 """Versions that are read together, so that memory holds no more of them."""
 _STEP = 50
@@ -277,99 +273,3 @@ def _writer(
             continue
         return None if commit.ignored else commit
     return None
-
-
-class Kept(Protocol):
-    """Somewhere to keep an answer for the next run."""
-
-    def load(self, about: str, ask: str) -> Authors | None:
-        """The answer that was kept about this question; None for none."""
-
-    def save(self, about: str, ask: str, authors: Authors) -> None:
-        """Keep an answer."""
-
-
-def _may_be_confirmed(text: str) -> bool:
-    """Whether a file may say of itself what no agent should: few files need be asked about then."""
-    end = text.find("\n---", 3)
-    return text.find("confirmed", 0, end if end > 0 else _LONGEST) >= 0
-
-
-def _may_be_concept(text: str) -> bool:
-    """Whether a file may be a verified concept, without reading it."""
-    end = text.find("\n---", 3)
-    within = end if end > 0 else _LONGEST
-    return text.find("\nverified:", 0, within) >= 0 and text.find("\ntype:", 0, within) >= 0
-
-
-def _mark(head: str | None) -> object:
-    """What changes with the commit at HEAD; where only git could tell, each minute."""
-    return head if head is not None else int(time.monotonic() // 60)
-
-
-class AuthorReader:
-    """Reads who wrote the trust frontmatter of one layer, and again when that may be different."""
-
-    def __init__(self, root: str, kept: Kept) -> None:
-        self._root = root
-        self._kept = kept
-        self._last: tuple[object, ...] = ()
-        self._running: tuple[str | None, Ask, Iterator[Authors | None]] | None = None
-
-    def is_due(self) -> bool:
-        """Whether the repository is at another commit than when it was read."""
-        return bool(self._last) and self._last[0] != _mark(head_commit(self._root))
-
-    def reading(self, snapshot: Snapshot, *, everybody: bool) -> Iterator[Authors | None]:
-        """None for each step, at last the answer; nothing at all where the last one still holds."""
-        head = head_commit(self._root)
-        settings = snapshot.settings
-        concepts = frozenset(
-            each.path for each in snapshot.of_kind(*TRUST_KINDS) if _may_be_concept(each.text)
-        )
-        ask = Ask(
-            self._root,
-            frozenset(
-                document.path
-                for document in snapshot.of_kind(*TRUST_KINDS)
-                if everybody or document.path in concepts or _may_be_confirmed(document.text)
-            ),
-            settings.agents.identities,
-            settings.freshness.ignore_revs,
-            everybody,
-            concepts,
-        )
-        about = (_mark(head), ask)
-        if about == self._last:
-            return
-        authors: Authors | None = NO_AUTHORS
-        if head != "" and ask.paths:
-            for authors in self._answer(head, ask, snapshot.today):
-                if authors is None:
-                    yield None
-        self._last = about
-        yield authors
-
-    def _answer(self, head: str | None, ask: Ask, today: date) -> Iterator[Authors | None]:
-        """What is kept of an earlier run, else what git says, which is kept then."""
-        name = "everybody" if ask.everybody else "agents"
-        words = repr((head, *ask[2:5], sorted(ask.paths), sorted(ask.concepts)))
-        failed = f"{words} {today}"
-        known = (self._kept.load(name, words) or self._kept.load(name, failed)) if head else None
-        if known is not None:
-            yield known
-            return
-        if self._running is None or self._running[:2] != (head, ask):
-            # Who broke off to do something else comes back to the same question.
-            self._running = (head, ask, read_authors(ask))
-        begun = time.monotonic()
-        authors: Authors | None = NO_AUTHORS
-        for authors in self._running[2]:
-            if authors is None:
-                yield None
-        self._running = None
-        # What fails quickly is asked again; what git is too slow for is not, on the same day.
-        answered = authors is not NO_AUTHORS
-        if head and authors is not None and (answered or time.monotonic() - begun > _SLOW):
-            self._kept.save(name, words if answered else failed, authors)
-        yield authors
