@@ -35,6 +35,8 @@ _FIRST_VERSION = 2
 _AT_ONCE = 4
 _MOST_PAGES = 50
 _MOST_TOOLS = 2_000
+_LARGEST_ANSWER = 20_000_000
+"""Bytes of one answer over HTTP: the SDK would take in all that comes."""
 _LONGEST_FILE = 100_000
 _LONGEST_WORDS = 200
 _SHORTEST_SECRET = 4
@@ -220,6 +222,8 @@ def _local(launch: Launch, root: str, errors: IO[str], note: str) -> Any:
     if not launch.command:
         raise Unset("it has neither a command nor an address")
     folder = os.path.join(root, launch.folder)
+    if not os.path.isdir(folder):
+        raise Unset("the folder that it runs in is not there")
     environment = dict(launch.environment)
     path = environment.get("PATH") or os.environ.get("PATH")
     beside = os.path.join(folder, launch.command)
@@ -265,13 +269,35 @@ async def _streamed(url: str, headers: Mapping[str, str], refused: list[int]) ->
     import httpx2
     from mcp.client.streamable_http import streamable_http_client
 
+    class Bounded(httpx2.AsyncByteStream):
+        """A body that ends with an error where it is larger than any answer."""
+
+        def __init__(self, stream: Any) -> None:
+            self._stream = stream
+
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            size = 0
+            async for part in self._stream:
+                size += len(part)
+                if size > _LARGEST_ANSWER:
+                    raise ValueError("the answer does not end")
+                yield part
+
+        async def aclose(self) -> None:
+            await self._stream.aclose()
+
     async def note(response: Any) -> None:
         if response.status_code >= 400:
             refused.append(response.status_code)
+        # Packed, a few bytes may stand for gigabytes; nobody asked for that.
+        if response.headers.get("Content-Encoding", "identity") != "identity":
+            raise ValueError("the answer is packed")
+        response.stream = Bounded(response.stream)
 
     hooks = {"response": [note]}
+    asked = {"Accept-Encoding": "identity", **headers}
     async with (
-        httpx2.AsyncClient(headers=dict(headers), timeout=SECONDS, event_hooks=hooks) as http,
+        httpx2.AsyncClient(headers=asked, timeout=SECONDS, event_hooks=hooks) as http,
         streamable_http_client(url, http_client=http) as streams,
     ):
         yield streams
