@@ -74,6 +74,7 @@ _STEERING = Store(
             Temperature.HOT,
             "`inclusion: always` loads it with every message",
             (has_value("inclusion", "always"),),
+            ignores=("fileMatchPattern",),
         ),
         Load(
             Temperature.HOT,

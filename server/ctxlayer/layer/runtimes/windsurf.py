@@ -57,6 +57,7 @@ _RULES = Store(
             Temperature.HOT,
             "`trigger: always_on` loads it with every message",
             (has_value("trigger", "always_on"),),
+            ignores=("globs",),
         ),
         Load(
             Temperature.COOL,
