@@ -173,6 +173,17 @@ def test_nothing_repeats_a_secret(path: str, place: str, secret: str, cut: int) 
     assert SECRETS[secret][::-1] not in shown
 
 
+def test_neither_a_name_nor_a_link_repeats_a_secret() -> None:
+    token = SECRETS["github"]
+    text = f'{{"mcpServers": {{"{token}": {{"url": "https://quay:{token}@t.example/mcp"}}}}}}'
+    shown = outputs(layer(".mcp.json", text), ".mcp.json").replace(f"{token} .mcp.json", "")
+    assert "no adapter `tides` is configured" in shown
+    assert token not in shown  # but in the completion that would write that name
+    note = f"# Tides\n\nSee [the table](https://quay:{token}@t.example/x) and https://t.example.\n"
+    links = document_links(layer("knowledge/tides/a.md", note), "knowledge/tides/a.md")
+    assert links and not any(token in each.tooltip for each in links)
+
+
 @pytest.mark.parametrize("place", [name for name in PLACES if name not in ("type", "wrong")])
 @pytest.mark.parametrize("secret", SECRETS)
 def test_a_secret_is_found_and_its_fix_mends_it(place: str, secret: str) -> None:

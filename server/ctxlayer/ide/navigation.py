@@ -9,6 +9,7 @@ from itertools import islice
 
 from ctxlayer.analysis.named_paths import paths_of
 from ctxlayer.analysis.pointers import Resolution, State
+from ctxlayer.analysis.secrets import masked_lines
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.globs import compile_glob, has_magic
 from ctxlayer.ide.linking import anchor_span, destination, join, lines_span, link_at, links_of
@@ -61,7 +62,12 @@ def document_links(snapshot: Snapshot, path: str) -> tuple[DocumentLink, ...]:
         for place in snapshot.ask(topic_index).places_in(path):
             found += _pointer_links(place, snapshot)
     found += _text_links(document, snapshot)
-    return tuple(sorted(found, key=lambda link: link.span))
+    return tuple(sorted(map(_shown, found), key=lambda link: link.span))
+
+
+def _shown(link: DocumentLink) -> DocumentLink:
+    """A link whose tooltip repeats no password of an address."""
+    return link if link.url is None else link._replace(tooltip=masked_lines(link.tooltip))
 
 
 # Pointers and live pointers.

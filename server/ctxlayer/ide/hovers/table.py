@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctxlayer.analysis.assertions import facts_in, reasons
 from ctxlayer.analysis.pointers import Resolution, State
+from ctxlayer.analysis.secrets import masked_lines
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.ide.adapter_words import access_words, schema_words, twin_lines
 from ctxlayer.ide.hovers.files import file_lines, many_lines
@@ -135,7 +136,7 @@ def _live(live: LivePointer, adapters: Adapters, snapshot: Snapshot) -> list[str
     if not adapters.known:
         state = "Whether this adapter is configured is unknown: a configuration does not parse."
     elif adapter is None:
-        known = ", ".join(map(code, list(adapters.by_name)[:8]))
+        known = masked_lines(", ".join(map(code, list(adapters.by_name)[:8])))
         state = (
             f"Not configured here; these are: {known}." if known else "No adapter is configured."
         )

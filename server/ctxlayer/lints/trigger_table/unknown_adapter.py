@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ctxlayer.analysis.secrets import masked_lines
 from ctxlayer.analysis.topics import TopicFacts
 from ctxlayer.layer.adapters import Adapter, difference
 from ctxlayer.layer.live_pointer import LivePointer
@@ -96,9 +97,8 @@ def unknown_adapter(facts: TopicFacts) -> Iterator[Report]:
             if facts.settings.adapters.names is not None
             else "configure it, or list every adapter in `adapters.names` in the settings"
         )
-        message = (
-            f"no adapter `{live.adapter}` is configured; {meant}there is {one_of(names)}; {remedy}"
-        )
+        there = masked_lines(one_of(names))  # of another file: nobody else looks after its secrets
+        message = f"no adapter `{live.adapter}` is configured; {meant}there is {there}; {remedy}"
         fixes: tuple[Fix, ...] = ()
         if close is not None:
             edit = Edit(live.adapter_span, close)
