@@ -86,7 +86,7 @@ def read_authors(ask: Ask) -> Iterator[Authors | None]:
     """
     try:
         found: Authors = yield from _read(ask)
-    except Exception:  # whatever goes wrong with git means unknown
+    except Exception:  # noqa: BLE001 - whatever goes wrong with git means unknown
         found = NO_AUTHORS
     yield found
 

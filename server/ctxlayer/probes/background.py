@@ -24,7 +24,7 @@ def in_background(work: Callable[[], T]) -> Generator[None, None, T]:
     def run() -> None:
         try:
             results.append(work())
-        except BaseException as error:  # it is raised where it is waited for
+        except BaseException as error:  # noqa: BLE001 - it is raised where it is waited for
             errors.append(error)
         done.set()
 

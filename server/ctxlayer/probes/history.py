@@ -85,7 +85,7 @@ class GitHistory:
                 "--no-textconv",
                 kill_after_timeout=_TIMEOUT,
             )
-        except Exception:  # GitPython raises many kinds; each means unknown
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
             return None
         commits: list[list[str]] = []
         for word in out.split("\0"):
@@ -110,7 +110,7 @@ class GitHistory:
                 "HEAD",
                 kill_after_timeout=_FIRST_TIMEOUT,
             )
-        except Exception:  # GitPython raises many kinds; each means unknown
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
             return []
         return list(_events(out.split("\0")))
 
@@ -131,7 +131,7 @@ class GitHistory:
                 )
                 .partition("\n")
             )
-        except Exception:  # GitPython raises many kinds; each means unknown
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
             return None
         if shallow != "false":
             return None
@@ -161,7 +161,7 @@ class GitHistory:
                 "--no-textconv",
                 kill_after_timeout=_TIMEOUT,
             )
-        except Exception:  # GitPython raises many kinds; each means unknown
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
             return ()
         return tuple(_events(out.split("\0")))
 

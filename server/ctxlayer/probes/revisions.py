@@ -52,7 +52,7 @@ class Revisions:
                 f"{ref}^{{commit}}",
                 kill_after_timeout=_TIMEOUT,
             )
-        except Exception:  # GitPython raises many kinds; each means unknown
+        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
             return None
         lines = found.split()
         return lines[-1] if lines else None
@@ -82,7 +82,7 @@ class Revisions:
                 tokenizer=now.tokenizer,
             )
             return snapshot.after(changed=_documents(snapshot, texts, None if alone else now))
-        except Exception:  # as above; a broken object is one more
+        except Exception:  # noqa: BLE001 - as above; a broken object is one more
             return None
 
     def _listing(self, commit: str, nested: Collection[str], now: Snapshot) -> _Listing:
