@@ -17,7 +17,7 @@ def glob_matches_everything(layer: Snapshot) -> Iterator[Report]:
 
     ## What it does
     Finds patterns such as `**` and `**/*`, as each runtime reads them: `*` is every file in VS Code and
-    those at the root elsewhere. It says nothing where the rule has a `justification`, where another
+    those at the root elsewhere. It says nothing where a `justification` says something, where another
     pattern of the list takes paths away, nor where the runtime takes the pattern for a switch, as VS Code
     does with `applyTo: "**"`: that is a matter of `unjustified-hot`. A repository that keeps rules for
     others is left alone, as by `glob-matches-nothing`.
