@@ -97,11 +97,19 @@ class Glob:
 
     @property
     def endings(self) -> tuple[str, ...] | None:
-        """Where it is endings in any folder and nothing else (`**/*.{ts,tsx}`), these."""
-        if self.dialect.case_sensitive is False:
-            return None
+        """Where it is endings in any folder and nothing else (`**/*.{ts,tsx}`), these.
+
+        In lower case where the dialect tells no case apart.
+        """
         found = _facet(each.ending for each in self._translations)
-        return None if found is None else tuple(found)
+        if found is None:
+            return None
+        return tuple(found) if self.tells_case else tuple(each.lower() for each in found)
+
+    @property
+    def tells_case(self) -> bool:
+        """Whether `*.TS` and `*.ts` are two patterns, as far as is known."""
+        return self.dialect.case_sensitive is not False
 
     @property
     def first_folders(self) -> frozenset[str] | None:
@@ -116,6 +124,14 @@ class Glob:
         if self.dialect.case_sensitive is False:
             return tuple(frozenset[str]() for _ in self._translations)
         return tuple(each.literal for each in self._translations)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Names of files and folders of which every match has all, in lower case."""
+        if not self._translations:
+            return frozenset()
+        shared = frozenset.intersection(*(each.literal for each in self._translations))
+        return frozenset(name.lower() for name in shared)
 
     def matches(self, path: str) -> bool:
         """Whether a path from the root, with `/` between its parts, matches."""

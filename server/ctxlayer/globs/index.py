@@ -11,6 +11,9 @@ from ctxlayer.globs.translate import SEPARATOR
 _FEW = 8
 """Below this many candidates, one match each is cheaper than compiling a joined search."""
 
+_MANY = 200
+"""From that many candidates on it pays to look at all names of a path."""
+
 _MOST_KEPT = 1024
 """Answers of one index; a layer has fewer patterns, and somebody who types makes new ones."""
 
@@ -29,6 +32,7 @@ class PathIndex:
         "_any",
         "_by_extension",
         "_by_folder",
+        "_by_name",
         "_called",
         "_found",
         "_names",
@@ -41,6 +45,7 @@ class PathIndex:
         self._all = _Bucket(self.paths)
         self._by_extension: dict[str, _Bucket] | None = None
         self._by_folder: dict[str, _Bucket] | None = None
+        self._by_name: dict[str, _Bucket] | None = None
         self._order: dict[str, int] | None = None
         self._found: dict[Glob, tuple[str, ...]] = {}
         self._any: dict[Glob, bool] = {}
@@ -60,7 +65,11 @@ class PathIndex:
         buckets = self._buckets(glob)
         endings = glob.endings
         if endings is not None:  # most patterns of rules are so, and need no look at the folders
-            found = [path for bucket in buckets for path in bucket.paths if path.endswith(endings)]
+            paths = [path for bucket in buckets for path in bucket.paths]
+            if glob.tells_case:
+                found = [path for path in paths if path.endswith(endings)]
+            else:
+                found = [path for path in paths if path.lower().endswith(endings)]
         else:
             found = [path for bucket in buckets for path in bucket.search(glob)]
         if len(buckets) > 1:
@@ -105,7 +114,29 @@ class PathIndex:
             if self._by_folder is None:
                 self._by_folder = _bucketed(self.paths, first_folder_of)
             options.append([self._by_folder[f] for f in folders if f in self._by_folder])
-        return min(options, key=lambda buckets: sum(len(bucket.paths) for bucket in buckets))
+        best = min(options, key=_size)
+        if _size(best) > _MANY and glob.endings is None and (names := glob.names):
+            # A pattern for any depth (`**/api/*.ts`): not many files lie in a folder of the name.
+            if self._by_name is None:
+                self._by_name = _by_names(self.paths)
+            known = self._by_name
+            best = min(
+                (best, *([known[name]] if name in known else [] for name in names)), key=_size
+            )
+        return best
+
+
+def _size(buckets: Sequence[_Bucket]) -> int:
+    return sum(len(bucket.paths) for bucket in buckets)
+
+
+def _by_names(paths: Iterable[str]) -> dict[str, _Bucket]:
+    """The paths by each name that occurs in them, in lower case."""
+    grouped: dict[str, list[str]] = {}
+    for path in paths:
+        for name in set(path.lower().split("/")):
+            grouped.setdefault(name, []).append(path)
+    return {name: _Bucket(group) for name, group in grouped.items()}
 
 
 def _children(paths: Iterable[str]) -> dict[str, set[str]]:
