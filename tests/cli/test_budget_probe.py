@@ -53,6 +53,9 @@ def test_what_they_answer_is_counted_and_kept(layer: Path, run: Run) -> None:
         assert tokens["pumps"] > 50
         assert tokens["gates"] is None
         assert [each["name"] for each in report["unknown"]] == ["gates"]
+        days = {each["name"]: each["probed_on"] for each in report["entries"]}
+        assert days["pumps"] is not None and days["gates"] is None
+    assert f"tool schemas, Claude Code, asked on {days['pumps']}" in run("budget").out
 
 
 def test_another_configuration_is_unknown_again(layer: Path, run: Run) -> None:

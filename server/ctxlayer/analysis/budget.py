@@ -335,6 +335,7 @@ def _schema(name: str, config: str, runtime: str, snapshot: Snapshot) -> HotPart
         tokens if snapshot.tokenizer is not None else None,
         name=name,
         why="" if tokens is not None else _unprobed(name, config, snapshot),
+        asked_on=probed.probed_on.isoformat() if probed is not None else "",
     )
 
 

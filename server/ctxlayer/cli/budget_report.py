@@ -143,6 +143,7 @@ def _entry(part: HotPart) -> dict[str, Any]:
         "because": part.because,
         "name": part.name or None,
         "imported_by": part.via or None,
+        "probed_on": part.asked_on or None,
     }
 
 
@@ -259,8 +260,9 @@ def _how(row: Row, found: HotSet) -> str:
     if part.via:
         words += f" by {visible(part.via)}"
     titles = ", ".join(map(found.title, row.runtimes))
+    asked = f", asked on {part.asked_on}" if part.asked_on else ""
     why = f"; {part.why}" if part.why else ""
-    return f"{words}, {titles}{why}"
+    return f"{words}, {titles}{asked}{why}"
 
 
 def _tail(found: HotSet) -> str:

@@ -40,6 +40,7 @@ SHAPES: Mapping[str, Any] = {
                 "because": "table",
                 "name": None,
                 "imported_by": None,
+                "probed_on": None,
             }
         ],
         "unknown": [

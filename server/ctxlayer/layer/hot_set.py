@@ -21,7 +21,8 @@ class HotPart(NamedTuple):
 
     `temperature` is "warm" for a rule of which only name and description are sent. `name` tells
     parts of one file apart (adapters). `via` is the file that imports an imported one. `tokens` is
-    None where they are not known, and `why` says why.
+    None where they are not known, and `why` says why. `asked_on` is the day, as `2026-11-30`, on
+    which an adapter told its schemas.
     """
 
     path: str
@@ -33,6 +34,7 @@ class HotPart(NamedTuple):
     name: str = ""
     via: str = ""
     why: str = ""
+    asked_on: str = ""
 
     @property
     def key(self) -> tuple[str, str, str, str]:
