@@ -7,12 +7,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ctxlayer.host import Host
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.probes.clock import today
+from ctxlayer.probes.git_process import GitProcess
 from ctxlayer.probes.history import GitHistory
 from ctxlayer.probes.revisions import Revisions
 
@@ -122,6 +124,46 @@ def test_a_configuration_that_never_ends_is_left_alone(tmp_path: Path, source: P
     begun = time.monotonic()
     assert GitHistory(str(source)).first_commit("knowledge/a/b.md") is None
     assert time.monotonic() - begun < 8
+
+
+def test_versions_that_would_fill_the_memory_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few kilobytes of a repository may stand for gigabytes."""
+    git(tmp_path, "init", "-q")
+    trust = (
+        "---\nsource: human-authored\ncreated: 2026-11-01\nlast-verified: 2026-11-20\n"
+        "verified-by: developer\nstatus: {0}\n---\n"
+    )
+    (tmp_path / "ctxlayer.toml").touch()
+    note, rule = tmp_path / "knowledge/a/b.md", tmp_path / "CLAUDE.md"
+    note.parent.mkdir(parents=True)
+    agent = ("-c", "user.name=Claude", "-c", "user.email=noreply@anthropic.com")
+    for status, size in (("hypothesis", 0), ("confirmed", 5_000_000), ("confirmed", 10)):
+        note.write_text(trust.format(status) + "a" * size)
+        rule.write_text("a" * size)
+        git(tmp_path, "add", ".")
+        git(tmp_path, *agent, "commit", "-qm", status)
+    read: list[int] = []
+    run = GitProcess.run
+
+    def counted(self: GitProcess, *arguments: str, **more: Any) -> bytes:
+        out = run(self, *arguments, **more)
+        read.append(len(out))
+        return out
+
+    monkeypatch.setattr(GitProcess, "run", counted)
+    layer = Host(today=today).layer_of(tmp_path)
+    assert layer is not None
+    for _ in layer.read_authors():
+        pass
+    assert max(read) < 100_000
+    revisions = Revisions(str(tmp_path))
+    commit = revisions.commit("HEAD~1")
+    assert commit is not None
+    then = revisions.layer_at(commit, layer.snapshot, layer.nested)
+    assert then is not None
+    assert "CLAUDE.md" in then.tree.paths and then.document("CLAUDE.md") is None
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,9 @@ _TIMEOUT = 10.0
 """Seconds for one look; after that nothing is known of anybody."""
 _AT_ONCE = 500
 """Versions that are read together, so that memory holds no more of them."""
+_LARGEST = 4_000_000
+_LARGEST_PORTION = 32_000_000
+"""Bytes of one version, and of those that are read together."""
 _STEP = 50
 _LONGEST = 1 << 16
 """Characters of a file in which its frontmatter ends, or is none that is told of."""
@@ -206,8 +209,11 @@ def _blobs(tree: bytes, paths: Collection[str]) -> dict[str, str]:
 def _lines_of(versions: Sequence[str], git: GitProcess) -> Generator[None, None, dict[str, _Lines]]:
     """The judged entries of each version; of one that cannot be read there are none."""
     found: dict[str, _Lines] = {}
-    for at in range(0, len(versions), _AT_ONCE):
-        names = versions[at : at + _AT_ONCE]
+    asked = "".join(f"{name}\n" for name in versions).encode()
+    sizes = yield from in_background(
+        lambda: git.run("cat-file", "--batch-check", timeout=_TIMEOUT, asked=asked)
+    )
+    for names in _portions(sizes):
         texts = yield from in_background(_contents(names, git))
         for number, (name, text) in enumerate(texts):
             if number % _STEP == 0:
@@ -215,6 +221,26 @@ def _lines_of(versions: Sequence[str], git: GitProcess) -> Generator[None, None,
             if text is not None:
                 found[name] = _judged(text)
     return found
+
+
+def _portions(sizes: bytes) -> Iterator[list[str]]:
+    """Versions that are read together; none that is larger than any file that we look at.
+
+    A few kilobytes of a repository may stand for gigabytes.
+    """
+    names: list[str] = []
+    whole = 0
+    for line in sizes.decode("ascii", "replace").splitlines():
+        name, kind, size, *_ = [*line.split(" "), "", "", ""]
+        if kind != "blob" or not size.isdigit() or int(size) > _LARGEST:
+            continue
+        whole += int(size)
+        if names and (len(names) == _AT_ONCE or whole > _LARGEST_PORTION):
+            yield names
+            names, whole = [], int(size)
+        names.append(name)
+    if names:
+        yield names
 
 
 def _contents(

@@ -132,17 +132,32 @@ class _Texts:
         wanted = [path for path in paths if path in self._blobs and path not in self._known]
         if not wanted:
             return
-        process = self._git.cat_file("--batch", as_process=True, istream=subprocess.PIPE)
-        asked = "".join(f"{self._blobs[path]}\n" for path in wanted).encode("ascii")
-        out, _ = process.communicate(asked, timeout=_TIMEOUT)
-        for path, (name, data) in zip(wanted, contents(out, _LARGEST + 1), strict=True):
+        # A few kilobytes of a repository may stand for gigabytes: first how large they are.
+        sizes = self._answer("--batch-check", wanted).decode("ascii").splitlines()
+        small = []
+        for path, line in zip(wanted, sizes, strict=True):
+            name, *about = line.split(" ")
+            if len(about) != 2:
+                raise LookupError(name)
+            if int(about[1]) > _LARGEST:
+                self._known[path] = None
+            else:
+                small.append(path)
+        out = self._answer("--batch", small)
+        for path, (name, data) in zip(small, contents(out, _LARGEST), strict=True):
             if data is None:
                 raise LookupError(name)
             self._known[path] = _decoded(data)
 
+    def _answer(self, how: str, paths: Collection[str]) -> bytes:
+        process = self._git.cat_file(how, as_process=True, istream=subprocess.PIPE)
+        asked = "".join(f"{self._blobs[path]}\n" for path in paths).encode("ascii")
+        out: bytes = process.communicate(asked, timeout=_TIMEOUT)[0]
+        return out
+
 
 def _decoded(data: bytes) -> str | None:
-    if len(data) > _LARGEST or b"\0" in data:
+    if b"\0" in data:
         return None
     try:
         return data.decode("utf-8")
