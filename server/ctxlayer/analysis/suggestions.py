@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
@@ -17,6 +18,8 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.tree import Tree
 from ctxlayer.syntax.slugs import slug
 
+_NAMELESS = re.compile(r"/_?(?:overview|readme|index)\.\w+\Z", re.IGNORECASE)
+"""Files below the root that are named by their folder."""
 _CLOSE_ENOUGH = 0.6
 _MOST = 3
 _MANY = 50
@@ -169,10 +172,10 @@ def _without_ending(name: str, other: str) -> tuple[str, str]:
 def _likely_folders(folder: str, paths: Sequence[str]) -> list[str]:
     """Those of `paths`, files of one name, that may be meant by that name in `folder`, likest first.
 
-    One alone was moved, perhaps. Of several, such as an `overview.md` for each topic, a folder has
-    to be like the one that was written: any other would be a guess.
+    One alone was moved, perhaps. Of several, and of a name that says nothing without its folder, such
+    as `overview.md`, a folder has to be like the one that was written: any other would be a guess.
     """
-    if len(paths) < 2:
+    if not paths or (len(paths) == 1 and not _NAMELESS.search(paths[0])):
         return list(paths)
     like = _likeness if len(paths) > _MANY else _careful_likeness
     scored = [(-_folder_likeness(folder, path.rpartition("/")[0], like), path) for path in paths]
