@@ -77,6 +77,7 @@ class Document:
         Nobody may look at the document for hours, and there may be thousands.
         """
         self.reading = {}
+        self.scans = {}
         self._frontmatter = self._blocks = self._inline = self._lines = None
         self._scanned = self._patch = None
 

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import NamedTuple, cast
 
 from ctxlayer.analysis.adapter_use import adapter_use
@@ -132,8 +132,22 @@ def _document_findings(document: Document, snapshot: Snapshot) -> Iterator[_Resu
         known = document.memo.get(reads)
         if known is None or known[0] != inputs:
             result = _run_all(lints, document.path, snapshot, document, snapshot)
-            known = document.memo[reads] = (inputs, result)
+            known = document.memo[reads] = _shared(reads, inputs, result)
         yield known[1]
+
+
+_Verdict = tuple[tuple[object, ...], _Result]
+_last_clean: dict[frozenset[Reads], _Verdict] = {}
+
+
+def _shared(reads: frozenset[Reads], inputs: tuple[object, ...], result: _Result) -> _Verdict:
+    """A verdict to be kept; for files without findings the same object, as there are thousands."""
+    if result is not _NOTHING:
+        return inputs, result
+    last = _last_clean.get(reads)
+    if last is None or not all(map(is_, last[0], inputs)):
+        last = _last_clean[reads] = (inputs, result)
+    return last
 
 
 _KEPT_READS: frozenset[Reads] = frozenset({"today", "history", "bundles"})
@@ -147,7 +161,7 @@ def take_for_clean(document: Document, snapshot: Snapshot) -> None:
     """Believe an earlier run that the document has no findings of its own."""
     for reads, _ in _document_groups(document.kind):
         if reads <= _KEPT_READS:
-            document.memo[reads] = (_inputs(reads, document, snapshot), _NOTHING)
+            document.memo[reads] = _shared(reads, _inputs(reads, document, snapshot), _NOTHING)
 
 
 def is_clean(document: Document) -> bool:

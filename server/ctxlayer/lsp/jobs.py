@@ -98,8 +98,13 @@ class Jobs:
         self.formatters.announce()
         yield from self.publisher.sweep()
         before = self.session.snapshots()
+        if not self._settled:
+            gc.freeze()
         for layer in self.session.layers():
             yield from layer.read_committed()
+        if not self._settled:
+            # The layer of the commit is of no more use; all that was there before it stays.
+            gc.collect()
         self.statuses.announce()
         for layer in self.session.layers():
             yield from layer.read_words()

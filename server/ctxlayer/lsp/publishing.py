@@ -163,6 +163,11 @@ class Publisher:
         try:
             document = view.snapshot.document(view.path)
             found = view.engine.file_findings(view.snapshot, view.path)
+            if not found.findings and not found.failures:
+                # So for nearly all of thousands of documents: nothing is kept of them.
+                self._made.pop(uri, None)
+                self._report(uri, ())
+                return []
             made = self._made.get(uri)
             now = (document, found, view.columns.unseen)
             if made is None or made[:3] != now:

@@ -10,7 +10,7 @@ from datetime import date
 from hashlib import blake2b
 from typing import Any
 
-from ctxlayer.layer.authors import Authors, TrustLine, Writing
+from ctxlayer.layer.authors import Authors, FileAuthors, TrustLine, Writing
 from ctxlayer.store.clean import code_mark
 from ctxlayer.store.location import layer_file, read_json, write_json
 
@@ -27,14 +27,23 @@ class KeptAuthors:
             data = read_json(self._place(about))
             if data["ask"] != _mark(ask):
                 return None
-            return Authors({path: _entries(each) for path, each in data["files"].items()})
+            told = [_entries(each) for each in data["told"]]
+            return Authors({path: told[number] for path, number in data["files"].items()})
         except (OSError, ValueError, TypeError, LookupError, AttributeError):
             # Somebody cut it short, or it is of another release.
             return None
 
     def save(self, about: str, ask: str, authors: Authors) -> None:
         """Keep an answer in place of the one before."""
-        write_json(self._place(about), {"ask": _mark(ask), "files": authors.files})
+        # What is told of one file is told of many: each answer is kept, and made again, once.
+        numbers: dict[object, int] = {}
+        told: list[FileAuthors] = []
+        files: dict[str, int] = {}
+        for path, entries in authors.files.items():
+            number = files[path] = numbers.setdefault(tuple(entries.items()), len(told))
+            if number == len(told):
+                told.append(entries)
+        write_json(self._place(about), {"ask": _mark(ask), "told": told, "files": files})
 
     def _place(self, about: str) -> str:
         return layer_file("authors", self._root, f"-{about}")
