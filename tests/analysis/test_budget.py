@@ -231,7 +231,7 @@ def test_a_change_of_one_file_counts_that_file_alone() -> None:
     class Counting:
         family = "claude"
 
-        def count(self, text: str):  # type: ignore[no-untyped-def]
+        def count(self, text: str):
             counted.append(text)
             return estimator("claude").count(text)
 

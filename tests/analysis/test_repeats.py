@@ -72,7 +72,7 @@ def test_a_passage_says_the_same_in_both_places(root: str, first: str, second: s
             assert here == there != []
 
 
-def _inside(document: Document, span):  # type: ignore[no-untyped-def]
+def _inside(document: Document, span):
     return [u for u in units(document) if span.start <= u.span.start and u.span.end <= span.end]
 
 

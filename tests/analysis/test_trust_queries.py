@@ -97,7 +97,7 @@ def test_what_says_the_same_is_the_same_answer() -> None:
     old = before.documents[path]
     after = before.after(
         changed=(Document(path, before.placement(path), f"{old.text}\nMore.\n", old),)
-    )  # type: ignore[arg-type]
+    )
     leans = path in before.ask(laundering).weak
     for query, answer in zip(queries, answers, strict=True):
         assert (after.ask(query) is answer) is not (leans and query is laundering)

@@ -281,7 +281,7 @@ def test_an_action_that_cannot_be_done_says_why_to_who_shows_it(shows: bool) -> 
 
     client = SimpleNamespace(action_disabled=shows, action_literals=True)
     action = Action("Mark verified", "refactor.rewrite", {}, disabled="close it first")
-    made = _action(action, SimpleNamespace(client=client), [])  # type: ignore[arg-type]
+    made = _action(action, SimpleNamespace(client=client), [])
     if shows:
         assert made is not None and made.disabled is not None and made.edit is None
         assert made.disabled.reason == "close it first"

@@ -25,7 +25,7 @@ LONG = 20.0
 
 def launch(mode: str, *more: str, **parts: object) -> Launch:
     fields = {"command": sys.executable, "arguments": (SERVER, mode, *more)} | parts
-    return Launch("gauges", ".mcp.json", "digest", **fields)  # type: ignore[arg-type]
+    return Launch("gauges", ".mcp.json", "digest", **fields)
 
 
 def probe(one: Launch, root: Path, seconds: float = LONG) -> Probe:

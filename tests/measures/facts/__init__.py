@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ctxlayer.analysis.assertions import Assertion, facts_in, facts_in_term
+from tests.measures.scoring import Score, scored
 
 HERE = Path(__file__).parent
 
@@ -18,27 +19,6 @@ class Labelled(NamedTuple):
     place: str
     source: str
     text: str
-
-
-class Score(NamedTuple):
-    """Right and wrong answers; `false` and `missed` are the wrong ones."""
-
-    right: int
-    false: tuple[Labelled, ...]
-    missed: tuple[Labelled, ...]
-    total: int
-
-    @property
-    def precision(self) -> float:
-        """How many of the findings are facts."""
-        found = self.right + len(self.false)
-        return self.right / found if found else 1.0
-
-    @property
-    def recall(self) -> float:
-        """How many of the facts are found."""
-        facts = self.right + len(self.missed)
-        return self.right / facts if facts else 1.0
 
 
 def read(name: str) -> list[Labelled]:
@@ -55,10 +35,4 @@ def judged(row: Labelled) -> tuple[Assertion, ...]:
 
 def score(rows: list[Labelled]) -> Score:
     """What `facts_in` makes of them."""
-    found = [(row, bool(judged(row))) for row in rows]
-    return Score(
-        sum(row.is_fact and hit for row, hit in found),
-        tuple(row for row, hit in found if hit and not row.is_fact),
-        tuple(row for row, hit in found if row.is_fact and not hit),
-        len(rows),
-    )
+    return scored(rows, lambda row: row.is_fact, lambda row: bool(judged(row)))

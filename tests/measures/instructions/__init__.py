@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ctxlayer.analysis.orders import Order, orders_in
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, Placement
+from tests.measures.scoring import Score, scored
 
 HERE = Path(__file__).parent
 
@@ -18,27 +19,6 @@ class Labelled(NamedTuple):
     is_order: bool
     kind: str
     text: str
-
-
-class Score(NamedTuple):
-    """Right and wrong answers; `false` and `missed` are the wrong ones."""
-
-    right: int
-    false: tuple[Labelled, ...]
-    missed: tuple[Labelled, ...]
-    total: int
-
-    @property
-    def precision(self) -> float:
-        """How many of the findings are orders."""
-        found = self.right + len(self.false)
-        return self.right / found if found else 1.0
-
-    @property
-    def recall(self) -> float:
-        """How many of the orders are found."""
-        orders = self.right + len(self.missed)
-        return self.right / orders if orders else 1.0
 
 
 def read(name: str) -> list[Labelled]:
@@ -58,10 +38,4 @@ def judged(text: str) -> tuple[Order, ...]:
 
 def score(rows: list[Labelled]) -> Score:
     """What `orders_in` makes of them."""
-    found = [(row, bool(judged(row.text))) for row in rows]
-    return Score(
-        sum(row.is_order and hit for row, hit in found),
-        tuple(row for row, hit in found if hit and not row.is_order),
-        tuple(row for row, hit in found if row.is_order and not hit),
-        len(rows),
-    )
+    return scored(rows, lambda row: row.is_order, lambda row: bool(judged(row.text)))
