@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ctxlayer.analysis.secret_values import STAND_INS
 from ctxlayer.analysis.secrets import (
     find_secrets,
     kind_by_name,
@@ -30,12 +31,12 @@ _DEFAULT = re.compile(r"\$\{(?P<name>\w+):-(?P<value>[^{}]*)\}")
 _QUERY = re.compile(r"[?&](?P<key>[A-Za-z_][\w.-]{0,60})=\Z")
 _LITERAL = re.compile(r"[A-Za-z0-9_.+=!#%^&*@~-]{12,200}")
 _FEWEST_CHARACTERS = 7
-_STAND_INS = (
-    "your", "example", "placeholder", "change", "dummy", "fake", "sample", "redact", "insert",
-    "replace", "todo", "xxx", "here", "test", "demo", "local", "default", "mock", "none", "null",
-    "secret", "password", "token", "key-", "-key", "_key", "key_", "***", "...", "foo", "bar",
+_HOLDS_A_PLACE = (
+    *STAND_INS,
+    "change", "redact", "xxx", "test", "demo", "none", "null", "key-", "-key", "_key", "key_",
+    "***", "...", "foo", "bar",
 )  # fmt: skip
-"""Parts of values that only hold a place."""
+"""Parts of values that only hold a place. Runs such as `1234` are none here, where the name is sure."""
 _NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 _GENERIC = frozenset(("AUTHORIZATION", "BEARER", "COOKIE", "HEADER", "H", "URL", "ARGS", "COMMAND"))
 
@@ -135,7 +136,7 @@ def _literal(key: str, value: str) -> str | None:
     plain = bare.lower()
     mixed = any(map(str.isdigit, bare)) and any(map(str.isalpha, bare))
     varied = len(set(plain)) >= _FEWEST_CHARACTERS
-    return kind if mixed and varied and not any(map(plain.__contains__, _STAND_INS)) else None
+    return kind if mixed and varied and not any(map(plain.__contains__, _HOLDS_A_PLACE)) else None
 
 
 def _key_of(key: str, text: str, start: int) -> str:

@@ -6,12 +6,17 @@ import re
 from itertools import pairwise
 from math import log2
 
-_STAND_INS = (
-    "example", "your", "placeholder", "changeme", "change_me", "change-me", "dummy", "fake",
-    "sample", "redacted", "xxxx", "todo", "insert", "replace", "notreal", "not-real", "not_real",
-    "secret", "password", "passwd", "token", "apikey", "api_key", "api-key", "aaaa", "0000",
-    "1234", "abcd", "qwerty", "foobar", "deadbeef", "lorem", "mock", "test-", "test_", "-test",
-    "_test", "hunter", "here", "goes", "local", "default", "admin", "invalid",
+STAND_INS = (
+    "example", "your", "placeholder", "dummy", "fake", "sample", "insert", "replace", "todo",
+    "mock", "here", "local", "default", "secret", "password", "token",
+)  # fmt: skip
+"""Words of values that only hold a place, wherever they stand."""
+
+_UNLIKELY = (
+    *STAND_INS,
+    "changeme", "change_me", "change-me", "redacted", "xxxx", "notreal", "not-real", "not_real",
+    "passwd", "apikey", "api_key", "api-key", "aaaa", "0000", "1234", "abcd", "qwerty", "foobar",
+    "deadbeef", "lorem", "test-", "test_", "-test", "_test", "hunter", "goes", "admin", "invalid",
 )  # fmt: skip
 """Words that no value drawn by chance is likely to hold."""
 
@@ -45,7 +50,7 @@ def stands_in(value: str) -> bool:
         return True
     head = value[:_LONGEST_READ]
     plain = head.lower()
-    if any(word in plain for word in _STAND_INS):
+    if any(word in plain for word in _UNLIKELY):
         return True
     return len(set(head)) < min(8, len(head) - 1) or _counts_on(head)
 
