@@ -137,6 +137,7 @@ def _document_findings(document: Document, snapshot: Snapshot) -> Iterator[_Resu
 
 
 _Verdict = tuple[tuple[object, ...], _Result]
+# A place to find equal verdicts again, not a memory of any layer: whatever is in it, answers are equal.
 _last_clean: dict[frozenset[Reads], _Verdict] = {}
 
 
