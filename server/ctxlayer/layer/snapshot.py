@@ -14,9 +14,11 @@ from ctxlayer.layer.history import History, NoHistory
 from ctxlayer.layer.hot_set import HotSet
 from ctxlayer.layer.kinds import RULE_KINDS, Kind, Placement, placement
 from ctxlayer.layer.linked_rules import links_to_rules, places_of
+from ctxlayer.layer.repos import NO_REPOS, Repos
 from ctxlayer.layer.schemas import NothingProbed, Schemas
 from ctxlayer.layer.shelf import Shelf
 from ctxlayer.layer.siblings import NoSiblings, Siblings
+from ctxlayer.layer.sources import NO_SOURCES, Sources
 from ctxlayer.layer.tokens import Tokenizer
 from ctxlayer.layer.tree import Tree
 from ctxlayer.layer.unlisted import NothingUnlisted, Unlisted
@@ -43,7 +45,8 @@ class Snapshot:
     could not be read. `settings_file` is where the settings come from, "" for the defaults.
     `full` is False for a layer that only rule stores show. `tokenizer` counts for the family that
     the settings name, None where nobody can. `authors` tells who wrote trust frontmatter, of as much as
-    was read of the history. `committed` is the hot set of the commit at HEAD, None where that is not known
+    was read of the history; `sources` what commits did to the files that documents rely on, `repos` how
+    the clones of siblings stand, of as many as were looked at. `committed` is the hot set of the commit at HEAD, None where that is not known
     (yet). Two snapshots that follow each other
     share every document and every part that did not change. `word_base` are the texts as somebody
     read them earlier (`analysis.words`), None before that. `mark` stands for this snapshot and no
@@ -63,6 +66,8 @@ class Snapshot:
     unlisted: Unlisted = field(default_factory=NothingUnlisted)
     history: History = field(default_factory=NoHistory)
     authors: Authors = NO_AUTHORS
+    repos: Repos = field(default_factory=lambda: NO_REPOS)
+    sources: Sources = field(default_factory=lambda: NO_SOURCES)
     schemas: Schemas = field(default_factory=NothingProbed)
     beside: Beside = field(default_factory=NothingBeside)
     tokenizer: Tokenizer | None = None

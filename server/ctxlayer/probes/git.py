@@ -1,0 +1,66 @@
+"""Git: the one door to it. Reads only; nothing that a repository configures is run.
+
+Every call is one of the shapes in `READS`, bounded in time and in what it may answer.
+"""
+
+from __future__ import annotations
+
+import subprocess
+
+from ctxlayer.probes.git_process import ALONE, TAME, _inherited, _program
+
+READS = frozenset(
+    {"rev-parse", "log", "rev-list", "ls-tree", "cat-file", "diff-tree", "diff-index", "status",
+     "for-each-ref", "symbolic-ref", "merge-base"}
+)  # fmt: skip
+"""What may be asked for."""
+
+MOST = 256_000_000
+"""Bytes of one answer."""
+
+
+class GitFailed(Exception):
+    """No answer: git is missing, refused, took too long or said too much. `said` is its own word."""
+
+    def __init__(self, why: str, said: str = "") -> None:
+        super().__init__(f"{why}: {said}" if said else why)
+        self.why = why
+        self.said = said
+
+
+class Git:
+    """The git of this machine in one folder. Raises `GitFailed` where there is no answer."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+
+    def run(
+        self, command: str, *arguments: str, timeout: float, asked: bytes = b"", most: int = MOST
+    ) -> bytes:
+        """What git writes for these arguments, with `asked` on its standard input."""
+        if command not in READS:
+            raise GitFailed("refused", command)
+        try:
+            done = subprocess.run(
+                [
+                    _program(),
+                    *(word for each in TAME for word in ("-c", each)),
+                    command,
+                    *arguments,
+                ],
+                cwd=self._root,
+                env={**_inherited(), **ALONE},
+                input=asked,
+                capture_output=True,
+                timeout=timeout,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise GitFailed("timeout") from error
+        except OSError as error:
+            raise GitFailed("missing", str(error)) from error
+        if done.returncode:
+            raise GitFailed("failed", done.stderr.decode("utf-8", "replace").strip())
+        if len(done.stdout) > most:
+            raise GitFailed("too-much")
+        return done.stdout
