@@ -9,17 +9,38 @@ from ctxlayer.analysis.okf import okf_reasons
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, topic_of
 from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.sources import Commit
 from ctxlayer.layer.trust import Trust, read_trust
 
 GRACE = timedelta(days=1)
 """Dates are days without a time zone: one day of difference between two of them says nothing."""
 
 
-class Staleness(NamedTuple):
-    """One reason not to lean on a file, with the evidence for it."""
+StaleKind = Literal[
+    "expired",
+    "never-verified",
+    "edited-since",
+    "source-moved",
+    "source-gone",
+    "gate-stopped",
+    "stale-after",
+    "rewritten-since",
+]
 
-    kind: Literal["expired", "never-verified", "stale-after", "rewritten-since"]
+
+class Staleness(NamedTuple):
+    """One reason not to lean on a file, with the evidence for it.
+
+    `commits` are those that speak against it, newest first. `repo` is the sibling that it is about, ""
+    for the repository around the layer; `path` what moved or is gone there, `moved` where that went.
+    """
+
+    kind: StaleKind
     evidence: str
+    commits: tuple[Commit, ...] = ()
+    repo: str = ""
+    path: str = ""
+    moved: str = ""
 
 
 def limit_days(document: Document, snapshot: Snapshot) -> int:
