@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -20,6 +18,7 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.live_pointer import LivePointer
 from ctxlayer.layer.pointer import Pointer, sibling_parts
+from ctxlayer.layer.repo_map import repo_map, repo_map_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_places import locate
 from ctxlayer.layer.topic import Place
@@ -28,7 +27,6 @@ from ctxlayer.syntax.nodes import Entry
 from ctxlayer.text import Span
 
 _START = Span.at(0)
-_ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
 _MOST = 50
 """Places that one definition offers: more is a search, not an answer."""
 
@@ -113,14 +111,14 @@ def _files(path: str, snapshot: Snapshot) -> tuple[str, ...]:
 
 def _in_clone(repo: str, path: str, snapshot: Snapshot) -> Iterator[Location]:
     """A file of a sibling, where the repo map of this machine has the clone."""
-    for document in snapshot.of_kind(Kind.REPO_MAP):
-        try:
-            mapped = json.loads(document.text.lstrip("\ufeff"))
-        except (ValueError, RecursionError):
-            continue
-        clone = mapped.get(repo) if isinstance(mapped, dict) else None
-        if isinstance(clone, str) and _ABSOLUTE.match(clone) and path:
-            yield Location(f"{clone.rstrip('/')}/{path}", _START, absolute=True)
+    document = repo_map_of(snapshot)
+    entry = repo_map(document).by_name.get(repo) if document is not None else None
+    facts = snapshot.repos.get(repo)
+    clone = entry.path if entry is not None and entry.form in ("absolute", "windows") else ""
+    if entry is not None and facts is not None and entry.may_lie_at(facts.path):
+        clone = facts.path  # with the home that `~` stands for
+    if path and clone:
+        yield Location(f"{clone.rstrip('/')}/{path}", _START, absolute=True)
 
 
 def _adapter(live: LivePointer, place: TopicPlace, snapshot: Snapshot) -> Iterator[Location]:

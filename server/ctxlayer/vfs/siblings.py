@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping
 
+from ctxlayer.layer.repo_map import parse_repo_map
 from ctxlayer.vfs.scan import relative_to, scan
 
 _MOST_ENTRIES = 50_000
@@ -73,15 +73,6 @@ def _list(clone: str) -> tuple[str, ...] | None:
 
 
 def read_repo_map(text: str) -> dict[str, str]:
-    """Names to absolute paths of a repo map; entries that are none are left out."""
-    try:
-        data = json.loads(text.lstrip("\ufeff") or "{}")
-    except (ValueError, RecursionError):
-        return {}
-    if not isinstance(data, dict):
-        return {}
-    return {
-        name: os.path.expanduser(path)
-        for name, path in data.items()
-        if isinstance(path, str) and os.path.isabs(os.path.expanduser(path))
-    }
+    """Names to absolute paths of a repo map; entries that are none on this machine are left out."""
+    expanded = {name: os.path.expanduser(path) for name, path in parse_repo_map(text).paths.items()}
+    return {name: path for name, path in expanded.items() if os.path.isabs(path)}
