@@ -41,7 +41,9 @@ Every finding must have its mark and every mark its finding, whatever lint it co
 at, one a line, where a case is about those alone. `@authors` says who committed files as they
 are, one `path: Name <mail>` or `path key: Name <mail>` a line, later commits below; nobody is known
 without it. `@schemas` says what adapters answered that were probed, one `config adapter tokens tools` a
-line. `@bare` keeps the harness from adding an empty
+line. `@repos` says how the clones of siblings stand, one a line: `tides-engine:` is one that passes the
+gate, `tides-engine: behind=3 fetched=30h` one that does not (`tests/harness/repos.py` has all words).
+`@tracked` lists the files that git tracks, of those that nobody should commit. `@bare` keeps the harness from adding an empty
 `ctxlayer.toml`, which it does so that a case need not prove that it is a layer.
 
 **Expectations.** `expect findings`, `expect fix path`, `expect hover` and the other names in

@@ -17,6 +17,7 @@ from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.model import Finding
 from ctxlayer.lints.registry import known_names
 from ctxlayer.settings import Settings, load_settings
+from tests.harness.repos import Clones, repos_of
 
 ROOT = "/layer"
 
@@ -27,11 +28,13 @@ def build_snapshot(
     unreadable: Mapping[str, str] | None = None,
     authors: str = "",
     schemas: str = "",
+    repos: str = "",
+    tracked: str = "",
 ) -> Snapshot:
     """The layer that consists of `files` (layer-relative path to text), as of `today`.
 
     `unreadable` maps those that cannot be read to the reason, `authors` is the fact `@authors`,
-    `schemas` the fact `@schemas`.
+    `schemas` the fact `@schemas`, `repos` the fact `@repos`, `tracked` the fact `@tracked`.
     It is a full layer where `ctxlayer.toml` or a trigger table says so. A lint name that the
     settings do not know is a finding, as it is for everybody.
     """
@@ -62,6 +65,10 @@ def build_snapshot(
             and path not in (unreadable or {})
         ],
     )
+    if repos:
+        snapshot = snapshot.after(repos=repos_of(repos, today), siblings=Clones(repos))
+    if tracked:
+        snapshot = snapshot.after(tracked_local=frozenset(tracked.split("\n")) - {""})
     return snapshot.after(authors=_authors(authors, snapshot)) if authors else snapshot
 
 

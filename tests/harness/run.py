@@ -23,6 +23,8 @@ def run_case(case: Case, path: Path) -> str:
         case.unreadable,
         case.facts.get("@authors", ""),
         case.facts.get("@schemas", ""),
+        case.facts.get("@repos", ""),
+        case.facts.get("@tracked", ""),
     )
     findings = findings_of(snapshot)
     parts = [

@@ -46,11 +46,11 @@ class Snapshot:
     `full` is False for a layer that only rule stores show. `tokenizer` counts for the family that
     the settings name, None where nobody can. `authors` tells who wrote trust frontmatter, of as much as
     was read of the history; `sources` what commits did to the files that documents rely on, `repos` how
-    the clones of siblings stand, of as many as were looked at. `committed` is the hot set of the commit at HEAD, None where that is not known
-    (yet). Two snapshots that follow each other
-    share every document and every part that did not change. `word_base` are the texts as somebody
-    read them earlier (`analysis.words`), None before that. `mark` stands for this snapshot and no
-    other, without keeping it.
+    the clones of siblings stand, of as many as were looked at. `tracked_local` are the files that git
+    tracks in the folders that nobody should commit. `committed` is the hot set of the commit at HEAD,
+    None where that is not known (yet). Two snapshots that follow each other share every document and
+    every part that did not change. `word_base` are the texts as somebody read them earlier
+    (`analysis.words`), None before that. `mark` stands for this snapshot and no other, without keeping it.
     """
 
     root: str
@@ -68,6 +68,7 @@ class Snapshot:
     authors: Authors = NO_AUTHORS
     repos: Repos = field(default_factory=lambda: NO_REPOS)
     sources: Sources = field(default_factory=lambda: NO_SOURCES)
+    tracked_local: frozenset[str] = frozenset()
     schemas: Schemas = field(default_factory=NothingProbed)
     beside: Beside = field(default_factory=NothingBeside)
     tokenizer: Tokenizer | None = None
