@@ -17,13 +17,16 @@ class RepoFacts:
 
     `path` is absolute, as the repo map has it. `branch` is the short name of the branch that is checked
     out, None for a detached HEAD; `head` the commit, "" before the first one. `default` is the branch
-    that the remote calls its own. `upstream` is what the branch follows, "" for nothing. `ahead` and
+    that the remote calls its own. `remote` is the one that it is compared with, "" where there is none.
+    `upstream` is what the branch follows at a remote, "" for nothing; `gone` says that there is no such
+    branch any more, `local` that it follows another branch of the same clone instead. `ahead` and
     `behind` count commits against it; they are None in a shallow clone, too. `dirty` counts tracked
-    files with changes that are not committed, `untracked` those that git neither knows nor ignores.
-    `operation` names a merge, rebase and so on that somebody is in the middle of. `pinned` is a
-    submodule, which its superproject keeps where it is. `fetched` is when the remote was last heard of;
-    `fetch_error` why a fetch that was asked for failed, "" for none. `looked` is when all this was so.
-    `failure` is what git said where `place` is no "repo". Times have a zone.
+    files with changes that are not committed, `untracked` those that git neither knows nor ignores (a
+    folder of such is one). `operation` names a merge, rebase and so on that somebody is in the middle
+    of. `pinned` is a submodule, which its superproject keeps where it is: at the commit `pin`, "" where
+    that is not known. A `bare` repository has no files to read. `fetched` is when the remote was last
+    heard of; `fetch_error` why a fetch that was asked for failed, "" for none. `looked` is when all this
+    was so. `failure` is what git said where it did not answer, or not all of it. Times have a zone.
     """
 
     path: str
@@ -35,6 +38,8 @@ class RepoFacts:
     default: str | None = None
     remote: str = ""
     upstream: str = ""
+    gone: bool = False
+    local: bool = False
     ahead: int | None = None
     behind: int | None = None
     dirty: int | None = None
@@ -43,6 +48,8 @@ class RepoFacts:
     shallow: bool = False
     partial: bool = False
     pinned: bool = False
+    pin: str = ""
+    bare: bool = False
     fetched: datetime | None = None
     fetch_error: str = ""
 
