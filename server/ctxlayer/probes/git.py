@@ -6,6 +6,7 @@ Every call is one of the shapes in `READS`, bounded in time and in what it may a
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 
 from ctxlayer.probes.git_process import ALONE, TAME, _inherited, _program
 
@@ -64,3 +65,14 @@ class Git:
         if len(done.stdout) > most:
             raise GitFailed("too-much")
         return done.stdout
+
+    def fetch(self, remote: str, refspecs: Sequence[str] = (), *, timeout: float) -> None:
+        """Ask a remote, by its name in the configuration, where its branches are now.
+
+        Each of `refspecs` is `+refs/heads/X:refs/remotes/REMOTE/X`, with `*` for X at most; none means
+        all branches. Only those remote-tracking refs, their logs, FETCH_HEAD and the objects change.
+        Raises `GitFailed`, with git's own words in `said`; its `why` is one of "auth" (there is nobody
+        to ask for a password), "timeout", "unreachable", "refused" (the protocol, the names, or what the
+        repository would have us run), "missing" (no git) and "failed".
+        """
+        raise GitFailed("refused", f"{remote}: not yet")
