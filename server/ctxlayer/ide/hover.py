@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ctxlayer.analysis.freshness import staleness
 from ctxlayer.analysis.secrets import masked
 from ctxlayer.analysis.topics import topic_index
+from ctxlayer.ide.evidence_words import MOST_COMMITS
 from ctxlayer.ide.guide_words import guide_lens
 from ctxlayer.ide.hovers.adapters import adapter_hover
 from ctxlayer.ide.hovers.files import file_lines
@@ -48,7 +50,10 @@ def _hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
 
 
 def _title_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
-    """When a rule or a skill loads; of other files, who leads a reader there: that nobody does is a finding."""
+    """When a rule or a skill loads; of other files what speaks against them, and who leads a reader there.
+
+    That nobody does is a finding.
+    """
     if document.kind is Kind.RULE and document.title_span.holds(offset):
         replayed = replay_lines(document, snapshot)
         lines = [code(document.path), "", rule_lens(document, snapshot)]
@@ -62,11 +67,12 @@ def _title_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover |
         return None
     places = snapshot.ask(topic_index).pointing_at(document.path)
     names = [code(place.facts.topic.name) for place in places if place.facts.topic.name]
-    if not names:
+    if not names and not staleness(document, snapshot):
         return None
+    lines = file_lines(document.path, snapshot, most=MOST_COMMITS)
     more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-    here = f"Topics that lead here: {', '.join(names[:5])}{more}."
-    return Hover(document.title_span, "\n".join([*file_lines(document.path, snapshot), "", here]))
+    lines += ["", f"Topics that lead here: {', '.join(names[:5])}{more}."] if names else []
+    return Hover(document.title_span, "\n".join(lines))
 
 
 def _link_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:

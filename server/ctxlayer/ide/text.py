@@ -13,6 +13,7 @@ from ctxlayer.analysis.authorship import annotated_status, standing_of
 from ctxlayer.analysis.freshness import age_days, staleness
 from ctxlayer.analysis.promotion import about
 from ctxlayer.analysis.rules import read_rules, runtimes_in_use
+from ctxlayer.analysis.stale_words import stale_parts
 from ctxlayer.analysis.trust import is_regraded
 from ctxlayer.analysis.verdicts import is_open
 from ctxlayer.layer.document import Document
@@ -75,7 +76,7 @@ def age(days: int) -> str:
 def standing(document: Document, snapshot: Snapshot) -> str:
     """How far a document is to be believed, in one line.
 
-    `Tier 2 · confirmed by developer · verified 41 d ago`, with the kinds of its staleness behind.
+    `Tier 2 · confirmed by developer · verified 41 d ago`, with what speaks against it behind.
     """
     parts = [tier_words(document, snapshot)]
     if document.kind in TRUST_KINDS:
@@ -119,8 +120,8 @@ def _trust_words(document: Document, snapshot: Snapshot) -> list[str]:
 
 
 def stale_words(document: Document, snapshot: Snapshot) -> list[str]:
-    """The kinds of staleness of a document, as words."""
-    return [each.kind.replace("-", " ") for each in staleness(document, snapshot)]
+    """What speaks against a document: a few words for each kind, the worst first."""
+    return stale_parts(staleness(document, snapshot))
 
 
 def okf_words(concept: Concept, today: date) -> list[str]:

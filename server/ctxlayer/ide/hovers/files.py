@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ctxlayer.analysis.freshness import staleness
 from ctxlayer.analysis.rule_globs import Reader, and_joined, rule_globs
 from ctxlayer.globs import Glob
+from ctxlayer.ide.evidence_words import FEW_COMMITS, evidence_lines
 from ctxlayer.ide.text import code, counted, listed, standing
 from ctxlayer.layer.rule import Pattern
 from ctxlayer.layer.snapshot import Snapshot
@@ -16,14 +16,16 @@ _FIRST = 3
 """Files named for each of several readings."""
 
 
-def file_lines(path: str, snapshot: Snapshot, suffix: str = "") -> list[str]:
-    """A file, how far it is to be believed, and what speaks against it."""
+def file_lines(
+    path: str, snapshot: Snapshot, suffix: str = "", most: int = FEW_COMMITS
+) -> list[str]:
+    """A file, how far it is to be believed, and what speaks against it, with `most` commits each."""
     lines = [code(f"{path}{suffix}"), ""]
     document = snapshot.document(path)
     if document is None:
         return [*lines, "A file of this repository, not a document of the layer: it has no grade."]
     lines.append(standing(document, snapshot) or f"A {document.kind.value} file, without a grade.")
-    evidence = listed(each.evidence for each in staleness(document, snapshot))
+    evidence = evidence_lines(document, snapshot, most)
     return [*lines, "", *evidence] if evidence else lines
 
 

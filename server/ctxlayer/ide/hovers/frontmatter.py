@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from ctxlayer.analysis.authorship import standing_of
-from ctxlayer.analysis.freshness import limit_days
+from ctxlayer.analysis.freshness import limit_days, staleness
 from ctxlayer.analysis.justifications import KEY as JUSTIFICATION
 from ctxlayer.analysis.justifications import switch_keys
 from ctxlayer.globs import compile_glob
+from ctxlayer.ide.evidence_words import evidence_lines, is_about, reason_lines
 from ctxlayer.ide.guide_words import guide_key_lines
 from ctxlayer.ide.hovers.files import file_lines, glob_lines, pattern_lines
 from ctxlayer.ide.linking import join
@@ -91,13 +92,18 @@ def _key(entry: Entry, document: Document, snapshot: Snapshot) -> list[str]:
         return concept
     key = trust_key(entry.key)
     if key is not None:
-        return trust_key_lines(key, snapshot)
+        told = evidence_lines(document, snapshot) if key.name in _EVIDENT else []
+        return [*trust_key_lines(key, snapshot), *([""] if told else []), *told]
     key = key_by_variant(entry.key)
     if key is not None:
         return [f"Another spelling of {code(key.name)}; its value is read.", "", key.doc]
     if entry.key in snapshot.settings.frontmatter.extra_keys:
         return [f"**{entry.key}**{DOT}a key of this team, named in the settings."]
     return []
+
+
+_EVIDENT = ("last-verified", "tracks")
+"""Keys that say what is held against a file."""
 
 
 def trust_key_lines(key: TrustKey, snapshot: Snapshot) -> list[str]:
@@ -203,7 +209,7 @@ def _trust_value(
     if key.type is ValueType.DATE:
         return _date(key, scalar, document, snapshot)
     if key.type is ValueType.PATHS and text:
-        return _tracked(text, snapshot)
+        return _tracked(text, document, snapshot)
     if key.name == "superseded-by" and text:
         return _replacement(text, document, snapshot)
     return []
@@ -236,12 +242,21 @@ def _date(key: TrustKey, scalar: Scalar, document: Document, snapshot: Snapshot)
     superseded = read_trust(document).status == "superseded"
     if key.name == "last-verified" and document.kind in INDEXED_KINDS and not superseded:
         line += f"{DOT}holds for {limit_days(document, snapshot)} d"
-    if standing_of(document, key.name, snapshot).state == "unknown":
-        return [line]
-    return [line, "", author_line(key.name, document, snapshot)]
+    lines = [line]
+    if standing_of(document, key.name, snapshot).state != "unknown":
+        lines += ["", author_line(key.name, document, snapshot)]
+    told = evidence_lines(document, snapshot) if key.name == "last-verified" else []
+    return [*lines, "", *told] if told else lines
 
 
-def _tracked(text: str, snapshot: Snapshot) -> list[str]:
+def _tracked(text: str, document: Document, snapshot: Snapshot) -> list[str]:
+    """What a tracked source is now, and what commits did to it."""
+    found = (each for each in staleness(document, snapshot) if is_about(each, text))
+    told = reason_lines(found)
+    return [*_source(text, snapshot), *([""] if told else []), *told]
+
+
+def _source(text: str, snapshot: Snapshot) -> list[str]:
     parts = sibling_parts(text)
     if parts is None:
         return glob_lines(compile_glob(text.removeprefix("/")), snapshot)
