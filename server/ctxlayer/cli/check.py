@@ -150,7 +150,8 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
 
 def _read_ahead(layer: LayerHandle) -> None:
     """Have worked out what lints go by and none of them waits for."""
-    for _ in chain(layer.read_words(), layer.read_authors(everybody=False)):
+    ahead = (layer.read_words(), layer.read_authors(everybody=False), layer.read_tracked())
+    for _ in chain(*ahead):
         pass
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ctxlayer.analysis.looking_ahead import look_ahead
 from ctxlayer.analysis.words import is_reading_due, reading
+from ctxlayer.host.local_files import LocalFiles
 from ctxlayer.layer.authors import NO_AUTHORS
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import NoHistory
@@ -69,6 +70,7 @@ class LayerHandle:
         self._words: WordBase | None = None
         self.authors = AuthorReader(str(self.root), KeptAuthors(str(self.root)))
         self.committed = CommittedReader(str(self.root), trusted=trusted)
+        self._local_files = LocalFiles(str(self.root))
         self._settings = Settings()
         self._settings_problems: tuple[Problem, ...] = ()
         self.snapshot = self._load(today, None)
@@ -116,6 +118,7 @@ class LayerHandle:
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
             authors=before.authors if before else NO_AUTHORS,
             committed=before.committed if before else None,
+            tracked_local=before.tracked_local if before else frozenset(),
             beside=DiskBeside(str(self.root), self._buffers),
             tokenizer=tokenizer_of(self._settings.budget.tokenizer),
             word_base=before.word_base.elsewhere() if before and before.word_base else None,
@@ -331,6 +334,14 @@ class LayerHandle:
             found = yield from self.committed.reading(self.snapshot, self.nested)
             if found != self.snapshot.committed:
                 self.snapshot = self.snapshot.after(committed=found)
+
+    def read_tracked(self) -> Iterator[None]:
+        """Look into git's index for files that nobody should commit, if that is due, in short steps."""
+        for found in self._local_files.reading(self.snapshot) if self._trusted else ():
+            if found is None:
+                yield
+            elif found != self.snapshot.tracked_local:
+                self.snapshot = self.snapshot.after(tracked_local=found)
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""

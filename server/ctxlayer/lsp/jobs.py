@@ -109,6 +109,7 @@ class Jobs:
         for layer in self.session.layers():
             yield from layer.read_words()
             yield from layer.read_authors()
+            yield from layer.read_tracked()
         if self.session.snapshots() != before:
             # Now that the texts and the history are read there is more to tell.
             yield from self.publisher.sweep()

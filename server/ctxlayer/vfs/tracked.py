@@ -6,7 +6,7 @@ Only asked where the ignore files leave out what git tracks all the same, since 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ctxlayer.vfs.ignores import git_folder
 
@@ -20,18 +20,46 @@ _EXTENDED = 0x4000
 
 def tracked_files(root: str) -> tuple[str, ...]:
     """The files below `root` that the index of its repository lists; none where it cannot be read."""
+    path, above = _place(root)
+    data = _read(path) if path else b""
+    return tuple(found[len(above) :] for found in _paths(data) if found.startswith(above))
+
+
+def tracked_in(root: str, folders: Iterable[str]) -> frozenset[str]:
+    """Those below some folders of `root`, which mostly hold none: then the index is not taken apart."""
+    path, above = _place(root)
+    starts = tuple(f"{above}{folder}/" for folder in folders)
+    data = _read(path) if path else b""
+    # In version 4 a name may begin in the one before it.
+    whole = data[4:8] != b"\0\0\0\4"
+    if whole and not any(start.encode() in data for start in starts):
+        return frozenset()
+    return frozenset(found[len(above) :] for found in _paths(data) if found.startswith(starts))
+
+
+def index_stamp(root: str) -> tuple[int, int] | None:
+    """What changes with the index of the repository around `root`: nanoseconds, bytes; None without one."""
+    path, _ = _place(root)
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def _place(root: str) -> tuple[str, str]:
+    """The index of the repository around `root`, "" without one, and the path of `root` in that."""
     above = ""
     folder = root
     while not os.path.exists(os.path.join(folder, ".git")):
         parent, name = os.path.split(folder)
         if parent == folder:
-            return ()
+            return "", ""
         folder, above = parent, f"{name}/{above}"
-    data = _index(os.path.join(git_folder(folder, common=False), "index"))
-    return tuple(path[len(above) :] for path in _paths(data) if path.startswith(above))
+    return os.path.join(git_folder(folder, common=False), "index"), above
 
 
-def _index(path: str) -> bytes:
+def _read(path: str) -> bytes:
     try:
         if os.path.getsize(path) > _LARGEST:
             return b""
