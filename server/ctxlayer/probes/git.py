@@ -6,7 +6,10 @@ Every call is one of the shapes in `READS`, bounded in time and in what it may a
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from io import BufferedReader
+from typing import cast
 
 from ctxlayer.probes.git_process import ALONE, TAME, _inherited, _program
 
@@ -18,6 +21,8 @@ READS = frozenset(
 
 MOST = 256_000_000
 """Bytes of one answer."""
+_PORTION = 1 << 17
+"""Bytes that are handed on at once, so that nobody holds up other threads over many."""
 
 
 class GitFailed(Exception):
@@ -65,6 +70,49 @@ class Git:
         if len(done.stdout) > most:
             raise GitFailed("too-much")
         return done.stdout
+
+    def stream(self, command: str, *arguments: str, timeout: float) -> Iterator[bytes]:
+        """What git writes, in portions as they come: for what may be long, and is worth having in part.
+
+        Raises `GitFailed`, "timeout" too, after the portions that came before. Whoever stops early
+        closes the iterator, which ends git.
+        """
+        if command not in READS:
+            raise GitFailed("refused", command)
+        try:
+            process = subprocess.Popen(
+                [
+                    _program(),
+                    *(word for each in TAME for word in ("-c", each)),
+                    command,
+                    *arguments,
+                ],
+                cwd=self._root,
+                env={**_inherited(), **ALONE},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        except OSError as error:
+            raise GitFailed("missing", str(error)) from error
+        late = threading.Event()
+        timer = threading.Timer(timeout, lambda: (late.set(), process.kill()))
+        timer.daemon = True
+        timer.start()
+        out = cast(BufferedReader, process.stdout)
+        try:
+            while portion := out.read1(_PORTION):
+                yield portion
+            code = process.wait()
+        finally:
+            timer.cancel()
+            process.kill()
+            out.close()
+            process.wait()
+        if late.is_set():
+            raise GitFailed("timeout")
+        if code:
+            raise GitFailed("failed")
 
     def fetch(self, remote: str, refspecs: Sequence[str] = (), *, timeout: float) -> None:
         """Ask a remote, by its name in the configuration, where its branches are now.
