@@ -96,7 +96,12 @@ class Git:
         except OSError as error:
             raise GitFailed("missing", str(error)) from error
         late = threading.Event()
-        timer = threading.Timer(timeout, lambda: (late.set(), process.kill()))
+
+        def stop() -> None:
+            late.set()
+            process.kill()
+
+        timer = threading.Timer(timeout, stop)
         timer.daemon = True
         timer.start()
         out = cast(BufferedReader, process.stdout)
