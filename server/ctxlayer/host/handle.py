@@ -11,6 +11,8 @@ from pathlib import Path
 from ctxlayer.analysis.looking_ahead import look_ahead
 from ctxlayer.analysis.words import is_reading_due, reading
 from ctxlayer.host.local_files import LocalFiles
+from ctxlayer.host.saved import SavedTexts
+from ctxlayer.host.repositories import Names, Repositories, heads_moved
 from ctxlayer.layer.authors import NO_AUTHORS
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import NoHistory
@@ -65,11 +67,13 @@ class LayerHandle:
         self._trusted = trusted
         self._stamps: dict[str, Stamp] = {}
         self._links = Tree(())
+        self._saved = SavedTexts(self._read)
         self._strangers: set[str] = set()
         # Texts that were read and are not in force yet.
         self._words: WordBase | None = None
         self.authors = AuthorReader(str(self.root), KeptAuthors(str(self.root)))
         self.committed = CommittedReader(str(self.root), trusted=trusted)
+        self.repositories = Repositories(str(self.root), trusted=trusted)
         self._local_files = LocalFiles(str(self.root))
         self._settings = Settings()
         self._settings_problems: tuple[Problem, ...] = ()
@@ -130,6 +134,8 @@ class LayerHandle:
         self._stamps = {each: at for each, at in found.files.items() if each not in open_here}
         siblings = self._siblings(snapshot, before)
         snapshot = snapshot.after(siblings=siblings, schemas=known_schemas(snapshot))
+        self._saved.start(each for each in map(snapshot.document, open_here) if each is not None)
+        snapshot = snapshot.after(unsaved=self._saved.unsaved(snapshot))
         if before is None:
             known = clean.load(snapshot)
             for document in snapshot.documents.values() if known else ():
@@ -183,8 +189,10 @@ class LayerHandle:
     def _siblings(self, snapshot: Snapshot, before: Snapshot | None) -> Siblings:
         """The clones of the repo map, to be looked at anew: nobody tells when they change."""
         maps = sorted(snapshot.of_kind(Kind.REPO_MAP), key=lambda document: document.path)
+        clones = read_repo_map(maps[0].text) if maps else {}
+        self.repositories.map(clones)
         if maps:
-            return DiskSiblings(read_repo_map(maps[0].text))
+            return DiskSiblings(clones)
         return before.siblings if before and not before.siblings.names else NoSiblings()
 
     def _read(self, path: str) -> Content:
@@ -239,6 +247,26 @@ class LayerHandle:
         if path.rpartition("/")[2] in SHAPE_FILES:
             self.reload()
             return
+        if self._key(path) in self._buffers:
+            self._saved.opened(path, self.snapshot.document(path))
+        else:
+            self._saved.closed(path)
+        self._take_in(path)
+        self._compare_saved()
+
+    def saved(self, path: str) -> None:
+        """The file of an open buffer was written, by whomever."""
+        document = self.snapshot.document(path)
+        if document is not None:
+            self._saved.look(document)
+            self._compare_saved()
+
+    def _compare_saved(self) -> None:
+        unsaved = self._saved.unsaved(self.snapshot)
+        if unsaved is not self.snapshot.unsaved:
+            self.snapshot = self.snapshot.after(unsaved=unsaved)
+
+    def _take_in(self, path: str) -> None:
         text = self._buffers.get(self._key(path))
         snapshot = self.snapshot
         known = path in snapshot.tree.paths
@@ -270,7 +298,8 @@ class LayerHandle:
     def _turn_to(self, snapshot: Snapshot, touched: Document | None) -> None:
         """Make `snapshot` the current one; what is read beside the files may be another."""
         if touched is not None and touched.kind is Kind.REPO_MAP:
-            snapshot = snapshot.after(siblings=self._siblings(snapshot, self.snapshot))
+            siblings = self._siblings(snapshot, self.snapshot)
+            snapshot = snapshot.after(siblings=siblings, **self.repositories.known(snapshot))
         if touched is not None and touched.kind is Kind.ADAPTERS:
             snapshot = snapshot.after(schemas=known_schemas(snapshot))
         self.snapshot = snapshot
@@ -327,6 +356,34 @@ class LayerHandle:
                 yield
             elif not authors.same(self.snapshot.authors):
                 self.snapshot = self.snapshot.after(authors=authors)
+
+    def read_repos(self, names: Names = None) -> Iterator[None]:
+        """Look how the clones of these siblings stand, as far as that is due, in short steps.
+
+        What fails on one of them says nothing of the others.
+        """
+        yield from self.repositories.read_facts(names)
+        self._take_repositories()
+
+    def read_sources(self, names: Names = None) -> Iterator[None]:
+        """Read what commits did to the files that documents rely on, as far as that is due."""
+        yield from self.repositories.read_histories(self.snapshot, names)
+        self._take_repositories()
+
+    def _take_repositories(self) -> None:
+        before, parts = self.snapshot, self.repositories.known(self.snapshot)
+        if parts:
+            self.snapshot = before.after(**parts)
+        if heads_moved(before, self.snapshot):
+            # Commits bring files and take others away.
+            siblings = self._siblings(self.snapshot, self.snapshot)
+            self.snapshot = self.snapshot.after(siblings=siblings)
+
+    def on_screen(self) -> frozenset[str]:
+        """The repositories that open documents depend on, and the one around the layer."""
+        paths = (relative_to(key, str(self.root)) or "" for key in self._buffers)
+        documents = filter(None, map(self.snapshot.document, paths))
+        return self.repositories.behind(documents, self.snapshot)
 
     def read_committed(self) -> Iterator[None]:
         """Ask git for the hot set of the commit at HEAD, if that is due, in short steps."""

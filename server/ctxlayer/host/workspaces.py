@@ -118,8 +118,11 @@ class Host:
                 reload.update(root for root in self._layers if related(root, absolute))
                 continue
             reload.update(root for root, layer in self._layers.items() if layer.moves(absolute))
-            if absolute not in self._buffers and (owner := self.layer_of(path)):
+            owner = self.layer_of(path)
+            if owner is not None and absolute not in self._buffers:
                 changed.setdefault(owner.found.path, []).append(path)
+            elif owner is not None and (relative := owner.relative(path)) is not None:
+                owner.saved(relative)
         for root, of_layer in changed.items():
             if len(of_layer) > _MANY:
                 reload.add(root)

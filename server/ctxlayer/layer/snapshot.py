@@ -50,7 +50,9 @@ class Snapshot:
     tracks in the folders that nobody should commit. `committed` is the hot set of the commit at HEAD,
     None where that is not known (yet). Two snapshots that follow each other share every document and
     every part that did not change. `word_base` are the texts as somebody read them earlier
-    (`analysis.words`), None before that. `mark` stands for this snapshot and no other, without keeping it.
+    (`analysis.words`), None before that. `unsaved` holds what the disk has of each document whose buffer
+    is another text: some findings wait until it is saved. `mark` stands for this snapshot and no other,
+    without keeping it.
     """
 
     root: str
@@ -77,6 +79,7 @@ class Snapshot:
     generation: int = 0
     mark: object = field(default_factory=object)
     word_base: WordBase | None = None
+    unsaved: Mapping[str, Document] = field(default_factory=dict)
     _changes: tuple[frozenset[str], ...] = ()
     _answers: dict[Any, Any] = field(default_factory=dict)
     _last: dict[Any, Any] = field(default_factory=dict)
