@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from ctxlayer.ide.refactorings.verifying import VERIFIED
 from tests.e2e.test_server import applied
 from tests.lsp.client import Message, Spawned, range_
 from tests.probes.test_authors import AGENT, PAGE, PATH, Repo
@@ -66,7 +67,7 @@ def test_a_developer_stands_for_what_an_agent_wrote(server: Spawned, tmp_path: P
     hover = {"textDocument": {"uri": uri}, "position": {"line": status, "character": 10}}
     assert "an annotation by an agent" in str(server.request("textDocument/hover", hover))
     mine = {each["title"]: each for each in actions(server, uri, status)}
-    mark = mine["Mark verified today, by me"]
+    mark = mine[VERIFIED]
     assert mark["kind"] == "refactor.rewrite" and "isPreferred" not in mark
     new = applied(text, mark["edit"]["documentChanges"][0]["edits"])
     assert new == text.replace("2026-11-01", "2026-11-29")

@@ -9,6 +9,7 @@ import pytest
 from ctxlayer.ide.actions import actions, fix_all
 from ctxlayer.ide.fixing import with_safe_fixes
 from ctxlayer.ide.model import Action
+from ctxlayer.ide.refactorings.verifying import VERIFIED
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Late
 from ctxlayer.text import Span, apply_edits
@@ -70,7 +71,7 @@ def test_line_ends_and_a_byte_order_mark_stay() -> None:
     text = (
         "\ufeff---\r\nsource: human-authored\r\ncreated: 2026-11-20\r\nstatus: confirmed\r\n---\r\n"
     )
-    (mine,) = (each for each in marks(layer(text)) if each.title == "Mark verified today, by me")
+    (mine,) = (each for each in marks(layer(text)) if each.title == VERIFIED)
     assert apply_edits(text, mine.edits[PATH]) == text.replace(
         "status", "last-verified: 2026-11-29\r\nverified-by: developer\r\nstatus"
     )

@@ -12,6 +12,7 @@ from ctxlayer.ide.model import Action
 from ctxlayer.ide.moved_targets import moved_targets
 from ctxlayer.ide.refactors import refactorings
 from ctxlayer.ide.sound_fixes import sound_edits
+from ctxlayer.ide.stale_actions import stale_actions
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Finding
 from ctxlayer.text import Span
@@ -23,22 +24,23 @@ def actions(
 ) -> tuple[Action, ...]:
     """What can be done at `span`.
 
-    The quick fixes of the findings that touch it come first, the first of each one preferred; then
-    refactorings.
+    The quick fixes of the findings that touch it come first, the first of each one preferred; then what
+    can be done about a stale file, then refactorings.
     """
     if findings is None:
         findings = document_findings(snapshot, path)
     found: list[Action] = []
-    for finding in findings:
-        if not finding.span.touches(span):
-            continue
+    touched = [finding for finding in findings if finding.span.touches(span)]
+    for finding in touched:
         moved = tuple(moved_targets(snapshot, finding))
         found += moved
         for number, fix in enumerate(finding.fixes):
             first = number == 0 and not moved
             edits = sound_edits(snapshot, finding, fix)
             found.append(Action(fix.title, "quickfix", edits, (finding,), first))
-    found += refactorings(snapshot, path, span)
+    found += stale_actions(snapshot, path, span, touched)
+    told = {each.title for each in found}
+    found += (each for each in refactorings(snapshot, path, span) if each.title not in told)
     document = snapshot.document(path)
     if document is None or not document_secrets(document):
         return tuple(found)

@@ -47,7 +47,9 @@ class Action:
 
     A path where no document is names a file to create: one insertion at offset 0, all its text.
     `moves` are files and folders that move after the edits, as in `Rewrite`. `disabled` is why it cannot
-    be done now, for a client that shows such actions too.
+    be done now, for a client that shows such actions too. `personal` is what a person states by choosing
+    it: nothing may choose it for them. `command` is one of the client's, called with the document's URI,
+    in the place of edits.
     """
 
     title: str
@@ -57,6 +59,8 @@ class Action:
     preferred: bool = False
     moves: Mapping[str, str] = field(default_factory=dict)
     disabled: str = ""
+    personal: bool = False
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ choice in an editor."""
 def refactorings(snapshot: Snapshot, path: str, span: Span) -> Iterator[Action]:
     """What can be done with the topic or the frontmatter at the start of `span`."""
     document = snapshot.document(path)
-    if document is not None and document.kind in TRUST_KINDS and _is_head(document, span.start):
+    if document is not None and document.kind in TRUST_KINDS and is_head(document, span.start):
         for of_trust in TRUST_REFACTORINGS:
             yield from of_trust(snapshot, document)
     if document is None or document.kind is not Kind.TRIGGER_TABLE:
@@ -45,7 +45,7 @@ def refactorings(snapshot: Snapshot, path: str, span: Span) -> Iterator[Action]:
         yield from refactoring(snapshot, place, path)
 
 
-def _is_head(document: Document, offset: int) -> bool:
+def is_head(document: Document, offset: int) -> bool:
     """Whether a place is in the frontmatter, or on the line where it would begin."""
     block = document.frontmatter
     end = block.span.end if block.exists else 0

@@ -43,6 +43,8 @@ class Client:
     progress: bool = False
     registers_formatting: frozenset[str] = frozenset()
     """The formatting methods that may be registered for some documents only."""
+    commands: frozenset[str] = frozenset()
+    """Those of our own commands that the client brings along: `experimental.commands`, a list of names."""
 
 
 def read_client(capabilities: Mapping[str, Any]) -> Client:
@@ -105,6 +107,11 @@ def read_client(capabilities: Mapping[str, Any]) -> Client:
             for name in ("formatting", "rangeFormatting", "onTypeFormatting")
             if says(f"textDocument.{name}.dynamicRegistration")
         ),
+        commands=frozenset(
+            name
+            for name in _list(_at(capabilities, "experimental.commands"))
+            if isinstance(name, str)
+        ),
     )
 
 
@@ -115,6 +122,10 @@ def choose_encoding(offered: Any) -> Encoding:
             if name in tuple(Encoding):
                 return Encoding(name)
     return Encoding.UTF16
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _count(value: Any) -> int | None:

@@ -20,6 +20,8 @@ from ctxlayer.text import Edit, Span
 
 _MOST_ADAPTERS = 8
 _KIND: ActionKind = "refactor.rewrite"
+VERIFIED = "Mark verified today, by me: I checked this against the running system"
+"""The mark that somebody wants on a stale file. It says what the person claims by it."""
 
 
 def verify(snapshot: Snapshot, document: Document) -> Iterator[Action]:
@@ -29,7 +31,7 @@ def verify(snapshot: Snapshot, document: Document) -> Iterator[Action]:
         return
     today = snapshot.today.isoformat()
     mine = {"last-verified": today, "verified-by": "developer"}
-    yield from _set("Mark verified today, by me", mine, snapshot, document)
+    yield from _set(VERIFIED, mine, snapshot, document)
     if trust.status != "confirmed":
         title = "Mark confirmed and verified today, by me"
         yield from _set(title, {**mine, "status": "confirmed"}, snapshot, document)
@@ -60,13 +62,13 @@ def _set(
             made = setting_edits(document, values, snapshot)
             return {} if isinstance(made, Unsettled) else {document.path: (*made, *named)}
 
-        yield Action(title, _KIND, Deferred(block))
+        yield Action(title, _KIND, Deferred(block), personal=True)
         return
     edits = setting_edits(document, values, snapshot)
     if isinstance(edits, Unsettled):
         yield Action(title, _KIND, {}, disabled=edits.reason)
     elif edits or named:
-        yield Action(title, _KIND, {document.path: (*edits, *named)})
+        yield Action(title, _KIND, {document.path: (*edits, *named)}, personal=True)
 
 
 def _named(adapter: str, today: str, document: Document) -> tuple[Edit, ...]:

@@ -50,6 +50,8 @@ def _found(view: View, params: types.CodeActionParams) -> Iterator[Action]:
         span = view.columns.span(params.range)
         unasked = _is_unasked(params.context)
         for action in view.engine.actions(view.snapshot, view.path, span, None):
+            if action.personal and _is_for_all(params.context):
+                continue
             # What a refactoring edits is worked out when somebody opens the menu.
             if _is_wanted(action.kind, wanted) and not (unasked and action.kind != "quickfix"):
                 yield action
@@ -73,6 +75,12 @@ def _is_unasked(context: types.CodeActionContext) -> bool:
     return context.only is None and context.trigger_kind is types.CodeActionTriggerKind.Automatic
 
 
+def _is_for_all(context: types.CodeActionContext) -> bool:
+    """Whether an editor asks by itself for actions of some kinds, to apply them all: on saving, say."""
+    automatic = context.trigger_kind is types.CodeActionTriggerKind.Automatic
+    return automatic and bool(context.only)
+
+
 def _action(
     action: Action, view: View, diagnostics: Sequence[types.Diagnostic]
 ) -> types.CodeAction | None:
@@ -82,6 +90,8 @@ def _action(
             return None
         why = types.CodeActionDisabled(reason=action.disabled)
         return types.CodeAction(title=action.title, kind=action.kind, disabled=why)
+    if action.command:
+        return _client_command(action, view, diagnostics)
     if not action.edits and not action.moves:
         return None
     edit = _edit(action, view)
@@ -93,6 +103,21 @@ def _action(
         diagnostics=_mended(action, view, diagnostics) or None,
         is_preferred=True if action.preferred and view.client.action_preferred else None,
         edit=edit,
+    )
+
+
+def _client_command(
+    action: Action, view: View, diagnostics: Sequence[types.Diagnostic]
+) -> types.CodeAction | None:
+    """An action that the client does by itself; None for one that does not know the command."""
+    if action.command not in view.client.commands or not view.client.action_literals:
+        return None
+    arguments = [view.uri_of(view.path)]
+    return types.CodeAction(
+        title=action.title,
+        kind=action.kind,
+        diagnostics=_mended(action, view, diagnostics) or None,
+        command=types.Command(title=action.title, command=action.command, arguments=arguments),
     )
 
 
