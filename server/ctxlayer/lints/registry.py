@@ -35,6 +35,9 @@ Reads = Literal[
     "links",
     "crossings",
     "bundles",
+    "evidence",
+    "gate",
+    "stops",
     "documents",
 ]
 """What a document lint looks at besides its document and the settings.
@@ -42,7 +45,9 @@ Reads = Literal[
 "authors" is who wrote the entries of the document, as committed; "adapters" are those of the layer.
 "adapter-use" is which of them live pointers name, and what they were found to cost.
 "links" is where the links of the document lead, "crossings" which of them leave their cluster,
-"bundles" which folders are declared as bundles of the Open Knowledge Format.
+"bundles" which folders are declared as bundles of the Open Knowledge Format. "evidence" is what became of
+the sources that the document relies on. "gate" is what the
+freshness gate says of all siblings, "stops" which of those that the document relies on it stops.
 """
 
 DocumentCheck = Callable[[Document, Snapshot], Iterator[Report]]

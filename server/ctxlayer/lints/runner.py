@@ -17,10 +17,13 @@ from typing import NamedTuple, cast
 
 from ctxlayer.analysis.adapter_use import adapter_use
 from ctxlayer.analysis.crossings import crossings
+from ctxlayer.analysis.gate import verdicts
 from ctxlayer.analysis.links import link_states
 from ctxlayer.analysis.okf import okf_bundles
 from ctxlayer.analysis.secrets import document_secrets, masked
+from ctxlayer.analysis.source_changes import source_changes
 from ctxlayer.analysis.standing import Standing, Standings, standings
+from ctxlayer.analysis.stopped import stopped_of
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, adapters
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
@@ -188,6 +191,9 @@ def _inputs(reads: frozenset[Reads], document: Document, snapshot: Snapshot) -> 
         link_states(document, snapshot) if "links" in reads else None,
         crossings(document, snapshot) if "crossings" in reads else None,
         snapshot.ask(okf_bundles) if "bundles" in reads else None,
+        source_changes(document, snapshot) if "evidence" in reads else None,
+        snapshot.ask(verdicts) if "gate" in reads else None,
+        stopped_of(document, snapshot) if "stops" in reads else None,
         # Not the snapshot itself: a document that kept it would keep all that was ever known.
         snapshot.mark if "documents" in reads else None,
     )
