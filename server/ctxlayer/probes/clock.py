@@ -1,9 +1,9 @@
-"""What day it is."""
+"""What day it is, and what time."""
 
 from __future__ import annotations
 
 import os
-from datetime import date
+from datetime import date, datetime, timezone
 
 
 def today() -> date:
@@ -16,3 +16,8 @@ def today() -> date:
         return date.fromisoformat(named) if named else date.today()
     except ValueError:
         return date.today()
+
+
+def now() -> datetime:
+    """The time of the real clock, with a zone: how old a fetch is does not depend on `CTXLAYER_TODAY`."""
+    return datetime.now(timezone.utc)

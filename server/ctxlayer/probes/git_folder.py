@@ -1,0 +1,289 @@
+"""What the files of a git folder tell without asking git: remotes, operations, the last fetch."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+from typing import BinaryIO
+
+_MOST = 1 << 22
+"""Bytes of one file that are looked at."""
+
+_TAIL = 4096
+"""Bytes at the end of a log that hold its last entry."""
+
+_WORKTREES = 200
+"""Worktrees whose last fetch is looked at."""
+
+_SKEW = timedelta(minutes=10)
+"""How far the clock that wrote a file may be ahead of ours."""
+
+_AT_ONCE = 60.0
+"""Seconds within which the files of a repository that is copied are written."""
+
+_OPERATIONS = (
+    ("rebase-merge", "rebase"),
+    ("rebase-apply/applying", "am"),
+    ("rebase-apply", "rebase"),
+    ("MERGE_HEAD", "merge"),
+    ("CHERRY_PICK_HEAD", "cherry-pick"),
+    ("REVERT_HEAD", "revert"),
+    ("BISECT_LOG", "bisect"),
+)
+"""Files and folders that git keeps while somebody is in the middle of something, the first decides."""
+
+_SECTION = re.compile(rb'\[\s*remote\s+"((?:[^"\\\n]|\\.)*)"\s*\]', re.IGNORECASE)
+_KEY = re.compile(rb"\s*(url|promisor)\s*=\s*(.*)", re.IGNORECASE)
+_LOGGED = re.compile(rb"> (\d{1,12}) [-+]\d{4}(?:\t([^\n]*))?$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class GitFolder:
+    """The git folder of a work tree, and the one that it shares with the others; often one."""
+
+    own: str
+    common: str
+
+    def operation(self) -> str:
+        """What somebody is in the middle of, "" for nothing."""
+        for name, operation in _OPERATIONS:
+            if os.path.lexists(os.path.join(self.own, *name.split("/"))):
+                return operation
+        # Between two picks of several there is nothing but the list of what is left.
+        todo = _read(os.path.join(self.own, "sequencer", "todo"))
+        if todo is None:
+            return ""
+        return "revert" if todo.lstrip().startswith((b"revert", b"r ")) else "cherry-pick"
+
+
+@dataclass(frozen=True, slots=True)
+class Remotes:
+    """What the configuration of a repository itself says of its remotes; what it includes is not read.
+
+    `urls` is by name. `partial` says that one of them promised what is not here.
+    """
+
+    urls: dict[str, str] = field(default_factory=dict)
+    partial: bool = False
+
+
+def read_remotes(folder: GitFolder) -> Remotes:
+    """The remotes of a repository, none where its configuration cannot be read."""
+    text = _read(os.path.join(folder.common, "config")) or b""
+    urls: dict[str, str] = {}
+    partial = False
+    name: str | None = None
+    for line in map(bytes.strip, text.splitlines()):
+        if line.startswith(b"["):
+            section = _SECTION.match(line)
+            name = _text(re.sub(rb"\\(.)", rb"\1", section[1])) if section else None
+            line = line[section.end() :] if section else b""
+        key = _KEY.match(line) if name is not None else None
+        if key is None or name is None:
+            continue
+        value = _text(key[2]).strip().strip('"')
+        if key[1].lower() == b"url":
+            urls.setdefault(name, value)
+        else:
+            partial = partial or value.lower() in ("true", "yes", "on", "1")
+    return Remotes(urls, partial)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A branch of a remote: its name there (`refs/heads/main`), and what we know of it.
+
+    `ref` is the remote-tracking ref, `commit` where that is. `url` is told only where there are several
+    remotes, whose branches may have one name.
+    """
+
+    branch: str
+    ref: str
+    commit: str
+    url: str = ""
+
+
+def last_heard(
+    folder: GitFolder, remote: str, followed: Followed | None, now: datetime
+) -> datetime | None:
+    """When a remote was last heard of: never later than it was, often exactly then. None for never.
+
+    `followed` is the branch that matters, None for any; our ref of it has to be there.
+
+    That FETCH_HEAD is new says little: a fetch that failed leaves it empty, one of another branch or
+    remote leaves it without ours. Where it does not speak of our branch, the last move of our ref counts
+    and when it was cloned, and nothing after the last try: had that been told more, it would be there.
+    A push alone is no fetch. Files that were copied one by one have new times: those are left alone.
+    """
+    copied = _copied(folder)
+    heads = [
+        (modified, path)
+        for path in (os.path.join(own, "FETCH_HEAD") for own in _all_folders(folder))
+        if (modified := _modified(path)) is not None
+        and (copied is None or abs(modified - copied) > _AT_ONCE)
+    ]
+    fetches = [modified for modified, path in heads if _is_of(path, followed)]
+    if fetches:
+        return _latest(fetches, now)
+    cloned = _cloned(folder, remote, copied)
+    if not heads and cloned is None:
+        return None
+    tried = max((modified for modified, _ in heads), default=math.inf)
+    moved, pushed = _last_move(folder, followed)
+    known = [min(each, tried) for each in (cloned, moved) if each is not None]
+    return _latest([*known, *([pushed] if pushed is not None else [])], now)
+
+
+def _latest(times: list[float], now: datetime) -> datetime | None:
+    """The last of these times that has come yet."""
+    known = [each for each in map(_time, times) if each is not None and each <= now + _SKEW]
+    return max(known, default=None)
+
+
+def _is_of(path: str, followed: Followed | None) -> bool:
+    text = _read(path)
+    return bool(text) and any(_speaks_of(line, followed) for line in (text or b"").splitlines())
+
+
+def _speaks_of(line: bytes, followed: Followed | None) -> bool:
+    """Whether a line of FETCH_HEAD says that the branch is where our ref is."""
+    commit, tab, rest = line.partition(b"\t")
+    if not tab or followed is None:
+        return bool(tab)
+    branch = followed.branch.removeprefix("refs/heads/").encode("utf-8", "surrogateescape")
+    head = b"branch '" + branch + b"' of "
+    said = rest.partition(b"\t")[2]
+    if not said.startswith(head):
+        return False
+    if followed.commit and commit.decode("ascii", "replace") != followed.commit:
+        return False
+    return not followed.url or _bare_url(_text(said[len(head) :])) == _bare_url(followed.url)
+
+
+def _bare_url(url: str) -> str:
+    """A URL as FETCH_HEAD has it: without who asks, and without its usual ending."""
+    url = re.sub(r"^([A-Za-z0-9+.-]+://)[^/@]*@", r"\1", url.strip())
+    return url.rstrip("/").removesuffix(".git").rstrip("/")
+
+
+def _last_move(folder: GitFolder, followed: Followed | None) -> tuple[float | None, float | None]:
+    """When a fetch or a push moved our ref as the last one: the time of the fetch, or of the push."""
+    if followed is None or not followed.ref.startswith("refs/remotes/"):
+        return None, None
+    entries = _LOGGED.findall(_tail(os.path.join(folder.common, "logs", *followed.ref.split("/"))))
+    if not entries:
+        return None, None
+    at = float(entries[-1][0])
+    return (None, at) if entries[-1][1].startswith(b"update by push") else (at, None)
+
+
+def _cloned(folder: GitFolder, remote: str, copied: float | None) -> float | None:
+    """When it was cloned from the remote; None where it began in another way, or nobody can tell.
+
+    A clone writes that down, if it may. Where it may not, it still keeps which branch the remote calls
+    its own, and a file that nothing touches afterwards.
+    """
+    if not remote:
+        return None
+    logs = (f"logs/refs/remotes/{remote}/HEAD", "logs/HEAD")
+    entries = [_first_entry(os.path.join(folder.common, *each.split("/"))) for each in logs]
+    written = [each[0] for each in entries if each is not None and each[1].startswith(b"clone:")]
+    head = os.path.join(folder.common, "refs", "remotes", *remote.split("/"), "HEAD")
+    if not written and (any(entries) or not os.path.lexists(head)):
+        return None
+    created = _modified(os.path.join(folder.common, "description")) if copied is None else None
+    return max([*written, *([created] if created is not None else [])], default=None)
+
+
+def _copied(folder: GitFolder) -> float | None:
+    """When the repository was copied file by file, if it shows: what files say of their time is older.
+
+    The index keeps the times of the files that it is about, the log those of commits; a log alone may
+    have been written under a date that somebody set.
+    """
+    created = _modified(os.path.join(folder.common, "description"))
+    first = _first_entry(os.path.join(folder.common, "logs", "HEAD"))
+    listed = _index_time(os.path.join(folder.common, "index"))
+    if created is None or first is None or listed is None:
+        return None
+    return created if max(first[0], listed) < created - _AT_ONCE else None
+
+
+def _index_time(path: str) -> float | None:
+    """When the first file of the index last changed, as the index has it."""
+    head = _read(path, 16)
+    if head is None or len(head) < 16 or head[:4] != b"DIRC" or head[8:12] == bytes(4):
+        return None
+    return float(int.from_bytes(head[12:16], "big")) or None
+
+
+def _all_folders(folder: GitFolder) -> Iterator[str]:
+    yield folder.common
+    if folder.own != folder.common:
+        yield folder.own
+    try:
+        names = sorted(os.listdir(os.path.join(folder.common, "worktrees")))
+    except OSError:
+        return
+    for name in names[:_WORKTREES]:
+        yield os.path.join(folder.common, "worktrees", name)
+
+
+# Files. None and "" where one cannot be read: that is the usual case for most of these.
+
+
+def _open(path: str) -> BinaryIO | None:
+    """A file, and nothing that would keep us waiting."""
+    try:
+        return open(path, "rb") if os.path.isfile(path) else None
+    except (OSError, ValueError):
+        return None
+
+
+def _read(path: str, most: int = _MOST) -> bytes | None:
+    file = _open(path)
+    if file is None:
+        return None
+    with file:
+        return file.read(most)
+
+
+def _tail(path: str) -> bytes:
+    file = _open(path)
+    if file is None:
+        return b""
+    with file:
+        file.seek(0, os.SEEK_END)
+        file.seek(max(0, file.tell() - _TAIL))
+        return file.read(_TAIL)
+
+
+def _first_entry(log: str) -> tuple[float, bytes] | None:
+    file = _open(log)
+    if file is None:
+        return None
+    with file:
+        found = _LOGGED.search(file.readline(_TAIL).rstrip(b"\n"))
+    return (float(found[1]), found[2] or b"") if found else None
+
+
+def _modified(path: str) -> float | None:
+    try:
+        return os.stat(path).st_mtime
+    except (OSError, ValueError):
+        return None
+
+
+def _time(seconds: float) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(seconds, timezone.utc)
+    except (OSError, OverflowError, ValueError):
+        return None
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
