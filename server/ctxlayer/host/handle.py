@@ -4,32 +4,27 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
 
-from ctxlayer.analysis.looking_ahead import look_ahead
-from ctxlayer.analysis.words import is_reading_due, reading
-from ctxlayer.host.local_files import LocalFiles
+from ctxlayer.host.readings import Readings
 from ctxlayer.host.saved import SavedTexts
-from ctxlayer.host.repositories import Names, Repositories, heads_moved
 from ctxlayer.layer.authors import NO_AUTHORS
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.history import NoHistory
 from ctxlayer.layer.kinds import Kind
+from ctxlayer.layer.repos import NO_REPOS
 from ctxlayer.layer.siblings import NoSiblings, Siblings
 from ctxlayer.layer.snapshot import Snapshot, snapshot_of
+from ctxlayer.layer.sources import NO_SOURCES
 from ctxlayer.layer.tree import Tree
-from ctxlayer.layer.word_base import WordBase
 from ctxlayer.lints.registry import known_names
 from ctxlayer.lints.runner import is_clean, take_for_clean
-from ctxlayer.probes.author_reader import AuthorReader
-from ctxlayer.probes.committed import CommittedReader
 from ctxlayer.probes.history import GitHistory
 from ctxlayer.probes.tokens import tokenizer_of
 from ctxlayer.settings import PYPROJECT, Settings, load_settings
 from ctxlayer.store import clean
-from ctxlayer.store.authors import KeptAuthors
 from ctxlayer.store.schemas import known_schemas
 from ctxlayer.syntax.problem import Problem
 from ctxlayer.vfs import (
@@ -54,27 +49,20 @@ SHAPE_FILES = frozenset({".gitignore", ".gitmodules", "ctxlayer.toml", PYPROJECT
 """Names of files that decide what belongs to a layer: a change of one means a fresh look."""
 
 
-class LayerHandle:
+class LayerHandle(Readings):
     """One layer: its root and always its current snapshot."""
 
     def __init__(
         self, root: Root, buffers: Mapping[str, str], today: date, *, trusted: bool
     ) -> None:
+        super().__init__(root.path, trusted=trusted)
         self.root = Path(root.path)
-        self.nested: tuple[str, ...] = ()
         self.found = root
         self._buffers = buffers
-        self._trusted = trusted
         self._stamps: dict[str, Stamp] = {}
         self._links = Tree(())
         self._saved = SavedTexts(self._read)
         self._strangers: set[str] = set()
-        # Texts that were read and are not in force yet.
-        self._words: WordBase | None = None
-        self.authors = AuthorReader(str(self.root), KeptAuthors(str(self.root)))
-        self.committed = CommittedReader(str(self.root), trusted=trusted)
-        self.repositories = Repositories(str(self.root), trusted=trusted)
-        self._local_files = LocalFiles(str(self.root))
         self._settings = Settings()
         self._settings_problems: tuple[Problem, ...] = ()
         self.snapshot = self._load(today, None)
@@ -122,6 +110,8 @@ class LayerHandle:
             history=GitHistory(str(self.root)) if self._trusted else NoHistory(),
             authors=before.authors if before else NO_AUTHORS,
             committed=before.committed if before else None,
+            repos=before.repos if before else NO_REPOS,
+            sources=before.sources if before else NO_SOURCES,
             tracked_local=before.tracked_local if before else frozenset(),
             beside=DiskBeside(str(self.root), self._buffers),
             tokenizer=tokenizer_of(self._settings.budget.tokenizer),
@@ -134,6 +124,7 @@ class LayerHandle:
         self._stamps = {each: at for each, at in found.files.items() if each not in open_here}
         siblings = self._siblings(snapshot, before)
         snapshot = snapshot.after(siblings=siblings, schemas=known_schemas(snapshot))
+        snapshot = snapshot.after(**self.repositories.known(snapshot))
         self._saved.start(each for each in map(snapshot.document, open_here) if each is not None)
         snapshot = snapshot.after(unsaved=self._saved.unsaved(snapshot))
         if before is None:
@@ -326,79 +317,16 @@ class LayerHandle:
             siblings = self._siblings(self.snapshot, self.snapshot)
             self.snapshot = self.snapshot.after(today=today, siblings=siblings)
 
-    def read_words(self) -> Iterator[None]:
-        """Read the texts of all files, one a step, if that is due; done when it ends.
-
-        Then what the lints over texts want to know of each topic is worked out, one a step. A change
-        in the meantime does no harm: what the reading did not see is found by comparing.
-        """
-        if self._words is None and is_reading_due(self.snapshot):
-            for base in reading(self.snapshot):
-                # Of no generation: this snapshot may be long gone when the words are in force.
-                self._words = base.elsewhere() if base is not None else None
-                yield
-        if self._words is None:
-            return
-        # In force only when that is done too: a keystroke must not have to wait for it.
-        ahead = self.snapshot.after(word_base=self._words)
-        yield from look_ahead(ahead)
-        # Whoever changes the layer in the meantime starts this anew.
-        self.snapshot, self._words = ahead, None
-
-    def read_authors(self, *, everybody: bool = True) -> Iterator[None]:
-        """Ask git who wrote the trust frontmatter, if that is due, in short steps.
-
-        Without `everybody` only of files that an agent had a hand in, which takes a fraction of it.
-        """
-        reading = self.authors.reading(self.snapshot, everybody=everybody)
-        for authors in reading if self._trusted else ():
-            if authors is None:
-                yield
-            elif not authors.same(self.snapshot.authors):
-                self.snapshot = self.snapshot.after(authors=authors)
-
-    def read_repos(self, names: Names = None) -> Iterator[None]:
-        """Look how the clones of these siblings stand, as far as that is due, in short steps.
-
-        What fails on one of them says nothing of the others.
-        """
-        yield from self.repositories.read_facts(names)
-        self._take_repositories()
-
-    def read_sources(self, names: Names = None) -> Iterator[None]:
-        """Read what commits did to the files that documents rely on, as far as that is due."""
-        yield from self.repositories.read_histories(self.snapshot, names)
-        self._take_repositories()
-
-    def _take_repositories(self) -> None:
-        before, parts = self.snapshot, self.repositories.known(self.snapshot)
-        if parts:
-            self.snapshot = before.after(**parts)
-        if heads_moved(before, self.snapshot):
-            # Commits bring files and take others away.
-            siblings = self._siblings(self.snapshot, self.snapshot)
-            self.snapshot = self.snapshot.after(siblings=siblings)
+    def look_at_siblings(self) -> None:
+        """Forget which files the clones of siblings hold."""
+        siblings = self._siblings(self.snapshot, self.snapshot)
+        self.snapshot = self.snapshot.after(siblings=siblings)
 
     def on_screen(self) -> frozenset[str]:
         """The repositories that open documents depend on, and the one around the layer."""
         paths = (relative_to(key, str(self.root)) or "" for key in self._buffers)
         documents = filter(None, map(self.snapshot.document, paths))
         return self.repositories.behind(documents, self.snapshot)
-
-    def read_committed(self) -> Iterator[None]:
-        """Ask git for the hot set of the commit at HEAD, if that is due, in short steps."""
-        if self.committed.is_due(self.snapshot):
-            found = yield from self.committed.reading(self.snapshot, self.nested)
-            if found != self.snapshot.committed:
-                self.snapshot = self.snapshot.after(committed=found)
-
-    def read_tracked(self) -> Iterator[None]:
-        """Look into git's index for files that nobody should commit, if that is due, in short steps."""
-        for found in self._local_files.reading(self.snapshot) if self._trusted else ():
-            if found is None:
-                yield
-            elif found != self.snapshot.tracked_local:
-                self.snapshot = self.snapshot.after(tracked_local=found)
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""

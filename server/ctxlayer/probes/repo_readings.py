@@ -1,0 +1,62 @@
+"""What is read of repositories: how clones stand, and what commits did. Many of them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from ctxlayer.layer.repos import RepoFacts
+from ctxlayer.layer.sources import RepoHistory
+from ctxlayer.probes.background import side_by_side
+
+_AT_ONCE = 4
+"""Histories that are read side by side: git runs beside us, but each answer is taken apart here."""
+
+_MINUTES = 5
+"""How finely the age of a fetch is told in its first hour; after that in hours, as people say it."""
+
+
+def read_facts(asked: Mapping[str, tuple[str, RepoFacts | None]]) -> dict[str, RepoFacts]:
+    """How each clone stands, by name; see `settled`."""
+    from ctxlayer.probes.repo_states import read_repos
+
+    found = dict(read_repos({name: path for name, (path, _) in asked.items()}))
+    return {name: settled(asked[name][1], facts) for name, facts in found.items()}
+
+
+def settled(last: RepoFacts | None, facts: RepoFacts) -> RepoFacts:
+    """`facts`, or `last` where it says the same: a later look alone makes nothing different.
+
+    But the age of a fetch has to move on, every now and then.
+    """
+    if last is None or _age(last) != _age(facts) or replace(last, looked=facts.looked) != facts:
+        return facts
+    return last
+
+
+def _age(facts: RepoFacts) -> object:
+    if facts.fetched is None:
+        return None
+    minutes = int((facts.looked - facts.fetched).total_seconds() // 60)
+    return minutes // _MINUTES if minutes < 60 else ("hours", minutes // 60)
+
+
+def read_histories(
+    asked: Mapping[str, tuple[str, RepoHistory | None]],
+) -> dict[str, RepoHistory | None]:
+    """The history of each repository by name, on from the one that was read last; None for none.
+
+    One that fails leaves the others alone.
+    """
+    works = [partial(_history, path, last) for path, last in asked.values()]
+    return dict(zip(asked, side_by_side(works, _AT_ONCE), strict=True))
+
+
+def _history(path: str, last: RepoHistory | None) -> RepoHistory | None:
+    from ctxlayer.probes.sources import read_history
+
+    try:
+        return read_history(path, last)
+    except Exception:  # noqa: BLE001 - whatever goes wrong with git means unknown
+        return None
