@@ -1,0 +1,200 @@
+"""A process with bounds: so much time, so many bytes, and nothing of it is left when it is stopped."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ctxlayer.probes.git.failures import GitFailed
+
+PORTION = 1 << 16
+"""Bytes that are handed on at once, so that nobody holds up other threads over many."""
+
+_SAID = 1 << 16
+"""Bytes of the standard error that are kept."""
+_AT_ONCE = 4096
+"""Bytes that any pipe holds: they can be written before anybody reads."""
+_GRACE = 1.0
+"""Seconds to put away what was begun, for a process that writes."""
+_LAST_WORDS = 0.5
+"""Seconds that the standard error may stay open after the process has ended."""
+
+OWN_GROUP: dict[str, Any]
+"""For `Popen`: a session of its own, so without a terminal to ask at, and all of it can be ended."""
+if sys.platform == "win32":
+    OWN_GROUP = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
+else:
+    OWN_GROUP = {"start_new_session": True}
+
+Process = subprocess.Popen[bytes]
+
+
+def start(argv: Sequence[str], folder: str, environment: dict[str, str], *, asked: bool) -> Process:
+    """Start a program in a folder; with `asked` something will be written to it."""
+    return subprocess.Popen(
+        argv,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.PIPE if asked else subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        **OWN_GROUP,
+    )
+
+
+def portions(
+    process: Process, *, timeout: float, most: int, asked: bytes = b"", writes: bool = False
+) -> Iterator[bytes]:
+    """What a process writes, as it comes.
+
+    Raises `GitFailed` ("timeout", "too-much", "failed") after the portions that came before. Whoever
+    stops early closes the iterator. However it ends, so does the process, with all that it started; one
+    that `writes` is first asked to put away what it has begun.
+    """
+    until = time.monotonic() + timeout
+    ended = False
+    said = _Said(process)
+    try:
+        with _ended_in_time(process, timeout):
+            _write(process, asked)
+            whole = 0
+            while portion := _read(process, until):
+                whole += len(portion)
+                if whole > most:
+                    raise GitFailed("too-much")
+                yield portion
+            code = _code(process, until)
+        ended = True
+    finally:
+        if not ended:
+            _stop(process, gently=writes)
+        _close(process, said)
+    if code:
+        if time.monotonic() >= until:
+            raise GitFailed("timeout")
+        raise GitFailed("failed", said.words(), code)
+
+
+class _Said:
+    """What a process writes to its standard error, read beside so that it never has to wait."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self._kept = bytearray()
+        self._thread = threading.Thread(target=self._read, name="ctxlayer-git", daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        stream = self._process.stderr
+        if stream is None:
+            return
+        with contextlib.suppress(OSError, ValueError):
+            while portion := os.read(stream.fileno(), PORTION):
+                self._kept += portion[: _SAID - len(self._kept)]
+
+    def finished(self) -> bool:
+        """Whether all was said; waits for a moment. Somebody who got away may hold the pipe open."""
+        self._thread.join(_LAST_WORDS)
+        return not self._thread.is_alive()
+
+    def words(self) -> str:
+        return self._kept.decode("utf-8", "replace").strip()
+
+
+def _write(process: Process, asked: bytes) -> None:
+    stream = process.stdin
+    if stream is None:
+        return
+
+    def write() -> None:
+        # Git may have ended before it read all.
+        with contextlib.suppress(OSError, ValueError):
+            stream.write(asked)
+        with contextlib.suppress(OSError, ValueError):
+            stream.close()
+
+    if len(asked) <= _AT_ONCE:
+        write()
+    else:
+        threading.Thread(target=write, name="ctxlayer-git", daemon=True).start()
+
+
+def _read(process: Process, until: float) -> bytes:
+    """The next portion, b"" at the end. Not through the stream's buffer, which cannot be hurried."""
+    stream = process.stdout
+    if stream is None:
+        return b""
+    if sys.platform != "win32":
+        import select
+
+        poll = select.poll()
+        poll.register(stream.fileno(), select.POLLIN)
+        if not poll.poll(max(0.0, until - time.monotonic()) * 1000):
+            raise GitFailed("timeout")
+    return os.read(stream.fileno(), PORTION)
+
+
+def _code(process: Process, until: float) -> int:
+    try:
+        return process.wait(max(0.0, until - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        raise GitFailed("timeout") from None
+
+
+@contextlib.contextmanager
+def _ended_in_time(process: Process, timeout: float) -> Iterator[None]:
+    """Where pipes cannot be waited for with a limit, somebody else ends the process."""
+    if sys.platform != "win32":
+        yield
+        return
+    timer = threading.Timer(timeout, _stop, (process,), {"gently": False})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _stop(process: Process, *, gently: bool) -> None:
+    """End a process with all that it started."""
+    if gently:
+        # A git that is killed leaves its lock files behind.
+        _signal(process, "SIGTERM")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(_GRACE)
+    _signal(process, "SIGKILL")
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(_GRACE)
+
+
+def _signal(process: Process, name: str) -> None:
+    if sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.Signals[name])
+    elif process.poll() is None:
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            system = os.path.join(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32")
+            subprocess.run(
+                [os.path.join(system, "taskkill.exe"), "/F", "/T", "/PID", str(process.pid)],
+                capture_output=True,
+                timeout=_GRACE,
+                check=False,
+                **OWN_GROUP,
+            )
+        process.kill()
+
+
+def _close(process: Process, said: _Said) -> None:
+    if process.stdout is not None:
+        process.stdout.close()
+    # Whoever still reads from a stream must not lose its number to another file.
+    if said.finished() and process.stderr is not None:
+        process.stderr.close()
