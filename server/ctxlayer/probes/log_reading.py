@@ -1,0 +1,130 @@
+"""Reading git's log while it comes: who committed what when, and which files that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import chain
+from typing import NamedTuple
+
+from ctxlayer.layer.sources import Commit, Rename
+
+LOG_FORMAT = (
+    "-z", "--name-status", "--root", "--encoding=UTF-8", "--date=short", "--ignore-submodules=none",
+    "--no-color", "--no-show-signature", "--no-ext-diff", "--no-textconv", "-l1000",
+    "--format=tformat:@%H%x00%P%x00%ct%x00%cd%x00%aN%x00%s",
+)  # fmt: skip
+"""What git's log has to be told for `read_log` to understand it. Merges are told of without files."""
+
+_LONGEST = 200
+"""Characters of a name or a subject."""
+
+
+@dataclass(slots=True)
+class Log:
+    """What a log told, commits by their number in it: few objects, however many commits.
+
+    The `day` of each commit is when it was committed, by the time zone of who did it. `parents` are hashes
+    with blanks between them, the first parent first; `seconds` when each was committed. `touched` has the numbers
+    of the commits that touched each path; what only moved was not touched, and what moved and changed was under
+    its new path. `renames` have numbers, too. Of a log that broke off, the commit after the last
+    one in `commits` may have left something there.
+    """
+
+    commits: list[Commit] = field(default_factory=list)
+    parents: list[str] = field(default_factory=list)
+    seconds: list[int] = field(default_factory=list)
+    touched: dict[str, list[int]] = field(default_factory=dict)
+    renames: list[Rename] = field(default_factory=list)
+
+
+def read_log(portions: Iterable[bytes], log: Log) -> None:
+    """Add what is told to `log`, as it comes. Raises ValueError for what is no such log."""
+    tokens = chain.from_iterable(tokens_of(portions))
+    known: dict[bytes, str] = {}
+    days: dict[bytes, date] = {}
+    token = next(tokens, b"")
+    while token:
+        told = _head(token, tokens, known, days)
+        number, files = len(log.commits), 0
+        for token in tokens:
+            if token[:1] == b"@":
+                break
+            files += 1
+            state = token.lstrip(b"\n")
+            path = _known(next(tokens, b""), known)
+            if state[:1] == b"R":
+                new = _known(next(tokens, b""), known)
+                log.renames.append(Rename(path, new, number))
+                path = new
+            if state != b"R100":
+                log.touched.setdefault(path, []).append(number)
+        else:
+            token = b""
+        log.commits.append(Commit(told.hash, told.day, told.author, told.subject, files))
+        log.parents.append(told.parents)
+        log.seconds.append(told.seconds)
+
+
+class _Head(NamedTuple):
+    hash: str
+    parents: str
+    seconds: int
+    day: date
+    author: str
+    subject: str
+
+
+def _head(
+    token: bytes, tokens: Iterator[bytes], known: dict[bytes, str], days: dict[bytes, date]
+) -> _Head:
+    parents, seconds, day = next(tokens, b""), next(tokens, b""), next(tokens, b"")
+    if day not in days:
+        days[day] = _day(day)
+    # Authors and paths are kept apart: no path holds a zero byte.
+    author = b"\0" + next(tokens, b"")
+    if author not in known:
+        known[author] = _shown(author[1:])
+    return _Head(
+        token[1:].decode("ascii"),
+        parents.decode("ascii"),
+        int(seconds),
+        days[day],
+        known[author],
+        _shown(next(tokens, b"")),
+    )
+
+
+def _known(token: bytes, known: dict[bytes, str]) -> str:
+    found = known.get(token)
+    if found is None:
+        found = known[token] = token.decode("utf-8", "surrogateescape")
+    return found
+
+
+def _day(written: bytes) -> date:
+    """A day that git wrote; long ago for one that no calendar of ours has."""
+    try:
+        return date.fromisoformat(written.decode("ascii"))
+    except ValueError:
+        return date.min
+
+
+def _shown(written: bytes) -> str:
+    """What people wrote, short, and without anything that could trouble a terminal."""
+    text = written[: 4 * _LONGEST].decode("utf-8", "replace")[:_LONGEST]
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else " " for each in text)
+
+
+def tokens_of(portions: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """What stands between zero bytes, some at a time."""
+    rest = b""
+    for portion in portions:
+        tokens = (rest + portion).split(b"\0")
+        rest = tokens.pop()
+        yield tokens
+    if rest:
+        yield [rest]

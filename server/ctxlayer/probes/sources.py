@@ -1,0 +1,191 @@
+"""What commits did to the files of a repository: one pass over git's log, then only what is new.
+
+Nothing but objects is read. The log comes in portions, which are worked through as they come: no step
+holds up other threads, and what is too much or takes too long is known as far back as it was read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ctxlayer.layer.sources import Commit, Rename, RepoHistory
+from ctxlayer.probes.git import Git, GitFailed
+from ctxlayer.probes.landing import Landing, landing
+from ctxlayer.probes.log_reading import LOG_FORMAT, Log, read_log, tokens_of
+
+_FIRST_TIMEOUT = 2.0
+_TIMEOUT = 20.0
+"""Seconds of one look."""
+_MOST_COMMITS = 50_000
+"""Commits of one pass; what lies before them is not known."""
+_MOST_FILES = 1_000_000
+_MOST_IGNORED = 1_000_000
+"""Bytes of a list of revisions to ignore; a longer one is none."""
+
+_IGNORED = ".git-blame-ignore-revs"
+_HASH = re.compile(r"[0-9a-f]{7,64}")
+_MAILMAP = ".mailmap"
+
+_ALL_RENAMES = "-M"
+_PURE_RENAMES = "-M100%"
+"""Does without the contents of files, which a partial clone may not have."""
+
+
+class _Place(NamedTuple):
+    """The commit that the repository is at, and where the folder that was asked about lies in it."""
+
+    head: str
+    below: str
+
+
+def read_history(root: str, before: RepoHistory | None = None) -> RepoHistory | None:
+    """The past of the repository around the folder `root`.
+
+    `before` is what an earlier look told: where HEAD's line goes on from there, only what came since is read.
+    Returns `before` itself where nothing did. None where there is no repository or no commit yet, where the
+    past is not there (a shallow clone), and where git fails or is too slow for anything.
+    """
+    git = Git(root)
+    try:
+        place = _placed(git)
+        if place is None:
+            return None
+        if before is not None and (before.head, before.below) == place:
+            return before
+        return _continued(git, place, before) or _afresh(git, place)
+    except (GitFailed, ValueError):
+        return None
+
+
+def _placed(git: Git) -> _Place | None:
+    out = git.run(
+        "rev-parse",
+        "--is-shallow-repository",
+        "HEAD^{commit}",
+        "--show-prefix",
+        timeout=_FIRST_TIMEOUT,
+    )
+    shallow, head, below = out.decode("utf-8", "surrogateescape").split("\n", 2)
+    return _Place(head, below.removesuffix("\n")) if shallow == "false" else None
+
+
+def _afresh(git: Git, place: _Place) -> RepoHistory | None:
+    log = _log(git, place.head)
+    landed = landing(log, place.head)
+    return _history(git, place, log, landed, None) if landed.commits else None
+
+
+def _continued(git: Git, place: _Place, before: RepoHistory | None) -> RepoHistory | None:
+    """What was known and what came since; None where that is not all there is to it."""
+    if before is None or len(before.commits) >= 2 * _MOST_COMMITS:
+        return None
+    try:
+        log = _log(git, f"{before.head}..{place.head}")
+    except GitFailed:
+        # What HEAD was at is gone.
+        return None
+    landed = landing(log, place.head)
+    # Who goes by which name may be told differently for all of the past.
+    if landed.rest != before.head or _MAILMAP in log.touched:
+        return None
+    return _history(git, place, log, landed, before)
+
+
+def _log(git: Git, revisions: str) -> Log:
+    try:
+        return _told(git, _ALL_RENAMES, revisions)
+    except GitFailed as error:
+        if error.why == "timeout":
+            raise
+        return _told(git, _PURE_RENAMES, revisions)
+
+
+def _told(git: Git, renames: str, revisions: str) -> Log:
+    """The commits that git tells of in time; raises GitFailed where it fails, or tells of none."""
+    log = Log()
+    portions = git.stream(
+        "log", *LOG_FORMAT, renames, f"-n{_MOST_COMMITS}", revisions, "--", timeout=_TIMEOUT
+    )
+    try:
+        read_log(portions, log)
+    except GitFailed as error:
+        if error.why != "timeout" or not log.commits:
+            raise
+    return log
+
+
+# From the log to the value.
+
+
+def _history(
+    git: Git, place: _Place, log: Log, landed: Landing, before: RepoHistory | None
+) -> RepoHistory:
+    commits = _commits(log, landed)
+    places = dict(zip(landed.commits, range(len(commits)), strict=True))
+    touched = _touched(log, places, before)
+    renames = [
+        Rename(each.old, each.new, places[each.commit])
+        for each in log.renames
+        if each.commit in places
+    ]
+    renames.sort(key=lambda each: -each.commit)
+    since = commits[-1].day if landed.rest and commits else None
+    if before is not None:
+        moved = (Rename(old, new, at + len(commits)) for old, new, at in before.renames)
+        renames = [*moved, *renames]
+        commits += before.commits
+        since = before.since
+    tracked = _tracked(git, place.head, touched)
+    ignored = _ignored(git, place.head) if _IGNORED in tracked else frozenset[str]()
+    return RepoHistory(place.head, place.below, commits, touched, tracked, renames, since, ignored)
+
+
+def _commits(log: Log, landed: Landing) -> list[Commit]:
+    found = []
+    for number, leader in zip(landed.commits, landed.leaders, strict=True):
+        commit, day = log.commits[number], log.commits[leader].day
+        found.append(commit if commit.day == day else commit._replace(day=day))
+    return found
+
+
+def _touched(
+    log: Log, places: Mapping[int, int], before: RepoHistory | None
+) -> Mapping[str, tuple[int, ...]]:
+    """By path, one number standing for all that are equal."""
+    found: dict[str, tuple[int, ...]] = {}
+    if before is not None:
+        # Their places are further on now.
+        new = len(places)
+        numbers = list(range(new, new + len(before.commits)))
+        for path, old in before.touched.items():
+            found[path] = tuple([numbers[at] for at in old])
+    for path, commits in log.touched.items():
+        came = sorted(places[each] for each in commits if each in places)
+        if came:
+            found[path] = (*came, *found.get(path, ()))
+    return found
+
+
+def _tracked(git: Git, head: str, touched: Mapping[str, object]) -> frozenset[str]:
+    out = git.stream("ls-tree", "-r", "-z", "--name-only", "--full-tree", head, timeout=_TIMEOUT)
+    same = {path: path for path in touched}
+    found = set[str]()
+    for tokens in tokens_of(out):
+        names = (token.decode("utf-8", "surrogateescape") for token in tokens)
+        found.update(same.get(name, name) for name in names)
+        if len(found) > _MOST_FILES:
+            raise GitFailed("too-much")
+    return frozenset(found)
+
+
+def _ignored(git: Git, head: str) -> frozenset[str]:
+    """The hashes that the repository's own list names."""
+    text = b""
+    for portion in git.stream("cat-file", "blob", f"{head}:{_IGNORED}", timeout=_TIMEOUT):
+        text += portion
+        if len(text) > _MOST_IGNORED:
+            return frozenset()
+    lines = (line.partition("#")[0].strip() for line in text.decode("utf-8", "replace").split("\n"))
+    return frozenset(line.lower() for line in lines if _HASH.fullmatch(line.lower()))
