@@ -237,7 +237,7 @@ def notes(verdict: Verdict) -> tuple[str, ...]:
     facts = verdict.facts
     if facts is None or facts.place != "repo":
         return ()
-    found = []
+    found = ["a bare repository, without files to read"] if facts.bare else []
     if facts.ahead and not facts.behind:
         found.append(f"{facts.ahead:,} ahead of {facts.upstream}, not pushed")
     if facts.untracked:
@@ -283,7 +283,7 @@ def _words(verdict: Verdict, facts: RepoFacts) -> dict[str, str]:
         expected = f", and its superproject pins {facts.pin[:7]}"
     return {
         "missing": f"there is no {verdict.path}",
-        "not-a-repo": "no git repository",
+        "not-a-repo": _no_repository(facts),
         "unsafe-ownership": "somebody else owns it, so git does not read it",
         "fetch-failed": f"fetch failed: {facts.fetch_error}",
         "unborn": "no commit yet",
@@ -296,13 +296,22 @@ def _words(verdict: Verdict, facts: RepoFacts) -> dict[str, str]:
         "diverged": (
             f"diverged from {facts.upstream}: {facts.ahead or 0:,} ahead, {facts.behind or 0:,} behind"
         ),
-        "operation-in-progress": f"in the middle of a {facts.operation}",
+        "operation-in-progress": f"{facts.operation} in progress",
         "git-failed": _no_answer(facts),
         "bare": "a bare repository, without files to read",
         "shallow": "a shallow clone: how far it is behind is not known",
         "never-fetched": "no fetch is on record",
         "fetch-old": f"last fetched {ago(facts)}",
     }
+
+
+def _no_repository(facts: RepoFacts) -> str:
+    usual = facts.failure.startswith("not a git repository (or any")
+    return (
+        f"no git repository ({facts.failure})"
+        if facts.failure and not usual
+        else "no git repository"
+    )
 
 
 def _follows_nothing(facts: RepoFacts) -> str:
@@ -326,6 +335,8 @@ def _remedies(verdict: Verdict, facts: RepoFacts) -> dict[str, str]:
     switch = f"{git} switch {branch}"
     fetch = f"ctxlayer fresh --fetch {_quoted(verdict.name)}"
     detached = "git submodule update, in its superproject" if facts.pinned else switch
+    with_files = "map a clone with files, or a worktree of this one"
+    follow = switch if facts.gone else f"{git} branch --set-upstream-to={remote}"
     return {
         "missing": "clone it there, or correct its path in the repo map",
         "not-a-repo": "clone it there, or correct its path in the repo map",
@@ -338,13 +349,13 @@ def _remedies(verdict: Verdict, facts: RepoFacts) -> dict[str, str]:
         "detached-head": detached,
         "wrong-branch": f"{switch}, or name another branch in the settings",
         "no-remote": f"{git} remote add origin URL",
-        "no-upstream": switch if facts.gone else f"{git} branch --set-upstream-to={remote}",
+        "no-upstream": with_files if facts.bare else follow,
         "dirty": f"commit it or take it back: {git} status",
         "behind": f"{git} pull --ff-only",
         "diverged": f"{git} pull --rebase",
         "operation-in-progress": f"finish it or abort it: {git} status",
         "git-failed": f"see what {git} status says",
-        "bare": "map a clone with files, or a worktree of this one",
+        "bare": with_files,
         "shallow": f"{git} fetch --unshallow",
         "never-fetched": fetch,
         "fetch-old": fetch,

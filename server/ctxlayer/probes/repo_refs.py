@@ -16,7 +16,7 @@ QUICK = 5.0
 _MOST = 16_000_000
 """Bytes of one answer."""
 
-_FORMAT = "--format=" + "%00".join(f"%({field})" for field in _FIELDS)
+_FORMAT = "--format=" + "\t".join(f"%({field})" for field in _FIELDS)
 
 
 class Ref(NamedTuple):
@@ -38,7 +38,7 @@ def read_refs(git: Git, branch: str | None, upstream: str) -> dict[str, Ref]:
     patterns += [f"refs/remotes/{upstream}"] if upstream else []
     found = {}
     for line in lines_of(git.run("for-each-ref", _FORMAT, *patterns, timeout=QUICK, most=_MOST)):
-        fields = line.split("\0")
+        fields = line.split("\t")
         if len(fields) == len(_FIELDS):
             found[fields[0]] = Ref(*fields)
     return found

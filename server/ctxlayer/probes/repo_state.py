@@ -25,12 +25,9 @@ from ctxlayer.probes.repo_refs import (
     read_refs,
     remote_heads,
     remote_of,
-    text_of,
 )
 from ctxlayer.probes.superproject import find_pin
-
-THOROUGH = 15.0
-"""Seconds for the look at a whole work tree."""
+from ctxlayer.probes.work_tree import WorkTree, checked_out, commit_of, read_work_tree, said
 
 FETCH = 30.0
 """Seconds for a fetch."""
@@ -45,10 +42,6 @@ _ABOUT = (
     "--is-bare-repository", "--is-inside-work-tree", "--is-shallow-repository",
     "--absolute-git-dir", "--git-common-dir", "--show-prefix",
 )  # fmt: skip
-_STATUS = (
-    "--porcelain=v2", "-z", "--branch", "--no-ahead-behind", "--ignore-submodules=dirty",
-    "--untracked-files=normal", "--no-renames",
-)  # fmt: skip
 _NO_BRANCH = "couldn't find remote ref"
 _COUNTS = re.compile(r"(ahead|behind) (\d+)")
 
@@ -61,17 +54,6 @@ class _About(NamedTuple):
     shallow: bool
     folder: GitFolder
     prefix: str
-
-
-class _Tree(NamedTuple):
-    """What the work tree says: the branch (None for a detached HEAD), and counts of files."""
-
-    branch: str | None
-    head: str
-    upstream: str
-    dirty: int | None
-    untracked: int | None
-    failure: str = ""
 
 
 def read_repo(
@@ -91,10 +73,10 @@ def read_repo(
         found = _place(path)
         if found is not None:
             return replace(facts, place=found[0], failure=found[1])
-        return _read(facts, branch if fetch else None)
+        return _read(facts, branch if fetch else None, now)
     except GitFailed as error:
         place = _refusal(error)
-        return replace(facts, place=place, failure=_said(error))
+        return replace(facts, place=place, failure=said(error))
     except Exception as error:  # noqa: BLE001 - one odd clone must not hide the others
         return replace(facts, failure=f"{type(error).__name__}: {error}")
 
@@ -112,18 +94,12 @@ def _place(path: str) -> tuple[Place, str] | None:
 
 def _refusal(error: GitFailed) -> Place:
     """What lies there, by what git says where it refuses."""
-    if "dubious ownership" in error.said:
+    if error.unsafe:
         return "unsafe-ownership"
-    return "not-a-repo" if "not a git repository" in error.said else "unknown"
+    return "not-a-repo" if error.not_a_repository else "unknown"
 
 
-def _said(error: GitFailed) -> str:
-    """The reason in one line."""
-    first = error.said.strip().partition("\n")[0].removeprefix("fatal: ")
-    return f"{error.why}: {first}" if first and error.why != "failed" else first or error.why
-
-
-def _read(facts: RepoFacts, fetch: str | None) -> RepoFacts:
+def _read(facts: RepoFacts, fetch: str | None, now: Callable[[], datetime]) -> RepoFacts:
     """The facts about a folder that is there; `fetch` names the branch to ask for, None not to ask."""
     git = Git(facts.path)
     about = _about(git, facts.path)
@@ -137,8 +113,8 @@ def _read(facts: RepoFacts, fetch: str | None) -> RepoFacts:
     pin = find_pin(facts.path, about.prefix, about.folder.own) if not about.bare else None
     facts = replace(facts, pinned=pin is not None, pin=pin or "")
     if fetch is not None:
-        facts = _fetched(git, facts, about, fetch)
-    tree = _no_tree(git) if about.bare else _tree(git)
+        facts = replace(_fetched(git, facts, about, fetch), looked=now())
+    tree = checked_out(git) if about.bare else read_work_tree(git, facts.path, about.prefix)
     return _with_refs(git, _with_tree(facts, tree), about.folder, tree.upstream)
 
 
@@ -152,19 +128,17 @@ def _about(git: Git, path: str) -> _About:
 
 
 def _holds_files(git: Git) -> bool:
-    """Whether the commit at HEAD has this folder: it may lie in a repository by accident."""
-    try:
-        return bool(git.run("rev-parse", "--verify", "--quiet", "HEAD:./", timeout=QUICK))
-    except GitFailed as error:
-        if error.why != "failed":
-            raise
-        return False
+    """Whether the commit at HEAD has this folder: it may lie in a repository by accident.
+
+    Before the first commit nobody can say.
+    """
+    return bool(commit_of(git, "HEAD:./")) or not commit_of(git, "HEAD")
 
 
 # The work tree.
 
 
-def _with_tree(facts: RepoFacts, tree: _Tree) -> RepoFacts:
+def _with_tree(facts: RepoFacts, tree: WorkTree) -> RepoFacts:
     return replace(
         facts,
         branch=tree.branch,
@@ -173,59 +147,6 @@ def _with_tree(facts: RepoFacts, tree: _Tree) -> RepoFacts:
         untracked=tree.untracked,
         failure=tree.failure or facts.failure,
     )
-
-
-def _tree(git: Git) -> _Tree:
-    """What `status` says; where it does not end in time, what can be had without it."""
-    try:
-        out = git.run("status", *_STATUS, timeout=THOROUGH, most=_MOST)
-    except GitFailed as error:
-        return _no_tree(git)._replace(failure=_said(error))
-    return parse_status(out)
-
-
-def parse_status(out: bytes) -> _Tree:
-    """Read `status --porcelain=v2 -z --branch`. Names are never read: they may look like anything."""
-    headers: dict[str, str] = {}
-    dirty = untracked = 0
-    records = iter(out.split(b"\0"))
-    for record in records:
-        kind = record[:1]
-        if kind == b"#":
-            key, _, value = text_of(record[2:]).partition(" ")
-            headers[key] = value
-        elif kind in (b"1", b"2", b"u"):
-            dirty += 1
-            if kind == b"2":
-                next(records, None)  # the old name of a file that moved is a record of its own
-        elif kind == b"?":
-            untracked += 1
-    head, branch = headers.get("branch.oid", ""), headers.get("branch.head", "")
-    return _Tree(
-        None if branch in ("(detached)", "") else branch,
-        "" if head == "(initial)" else head,
-        headers.get("branch.upstream", ""),
-        dirty,
-        untracked,
-    )
-
-
-def _no_tree(git: Git) -> _Tree:
-    """The branch and the commit, without a look at files."""
-    try:
-        name = text_of(git.run("symbolic-ref", "--quiet", "HEAD", timeout=QUICK)).strip()
-    except GitFailed as error:
-        if error.why != "failed":
-            raise
-        name = ""
-    try:
-        commit = git.run("rev-parse", "--verify", "--quiet", "HEAD", timeout=QUICK)
-    except GitFailed as error:
-        if error.why != "failed":
-            raise
-        commit = b""
-    branch = name.removeprefix("refs/heads/") or None
-    return _Tree(branch, text_of(commit).strip(), "", None, None)
 
 
 # Refs and remotes.
@@ -280,7 +201,7 @@ def _with_upstream(facts: RepoFacts, own: Ref | None, upstream: str) -> RepoFact
 
 def _fetched(git: Git, facts: RepoFacts, about: _About, expected: str) -> RepoFacts:
     """The facts after a fetch that went well or not; a submodule at its pin has no need of one."""
-    tree = _no_tree(git)
+    tree = checked_out(git)
     if facts.pinned and facts.pin == tree.head:
         return facts
     refs = read_refs(git, tree.branch, "")
@@ -295,7 +216,7 @@ def _fetched(git: Git, facts: RepoFacts, about: _About, expected: str) -> RepoFa
             _ask(git, remote, wanted)
     except GitFailed as error:
         why = "gone" if _NO_BRANCH in error.said else error.why
-        return replace(facts, fetch_error=why, failure=_said(error))
+        return replace(facts, fetch_error=why, failure=said(error))
     return facts
 
 

@@ -67,9 +67,9 @@ _OURS_TO_KEEP = (
     "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_COUNT",
     "GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH",
     "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_SSL_", "GIT_HTTP_", "GIT_PROXY_", "GIT_SSH_VARIANT",
-    "GIT_PYTHON_",
+    "GIT_PYTHON_", "GIT_TEST_ASSUME_DIFFERENT_OWNER",
 )  # fmt: skip
-"""How the user has set up git. All other variables of git's are of some run of it, of a hook's above
+"""How the user has set up git, and the one that makes it more careful. All other variables of git's are of some run of it, of a hook's above
 all: of another repository then, and not of the one around the folder."""
 
 
