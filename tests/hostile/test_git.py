@@ -14,7 +14,7 @@ import pytest
 from ctxlayer.host import Host
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.probes.clock import today
-from ctxlayer.probes.git_process import GitProcess
+from ctxlayer.probes.git import Git
 from ctxlayer.probes.history import GitHistory
 from ctxlayer.probes.revisions import Revisions
 
@@ -145,14 +145,14 @@ def test_versions_that_would_fill_the_memory_are_not_read(
         git(tmp_path, "add", ".")
         git(tmp_path, *agent, "commit", "-qm", status)
     read: list[int] = []
-    run = GitProcess.run
+    run = Git.run
 
-    def counted(self: GitProcess, *arguments: str, **more: Any) -> bytes:
+    def counted(self: Git, *arguments: str, **more: Any) -> bytes:
         out = run(self, *arguments, **more)
         read.append(len(out))
         return out
 
-    monkeypatch.setattr(GitProcess, "run", counted)
+    monkeypatch.setattr(Git, "run", counted)
     layer = Host(today=today).layer_of(tmp_path)
     assert layer is not None
     for _ in layer.read_authors():

@@ -26,7 +26,7 @@ from ctxlayer.layer.authors import (
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, Placement
 from ctxlayer.probes.background import in_background
-from ctxlayer.probes.git_process import GitProcess, contents
+from ctxlayer.probes.git import Git, contents
 
 _FIRST_TIMEOUT = 2.0
 _TIMEOUT = 10.0
@@ -43,7 +43,7 @@ _NOTHING = frozenset("0")
 
 _LOG = (
     "-z", "--raw", "--no-abbrev", "-M", "--no-merges", "--topo-order", "--encoding=UTF-8",
-    "--no-color", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--root",
+    "--no-color", "--root",
     "--format=%x01%H%x00%ct%x00%an%x00%ae%x00%aN%x00%aE%x00%cn%x00%ce%x00%cN%x00%cE%x00%B",
     "HEAD", "--", ":(top)*.md", ":(top)*.mdc",
 )  # fmt: skip
@@ -96,7 +96,7 @@ def read_authors(ask: Ask) -> Iterator[Authors | None]:
 
 
 def _read(ask: Ask) -> Generator[None, None, Authors]:
-    git = GitProcess(ask.root)
+    git = Git(ask.root)
     state = yield from in_background(
         lambda: git.run(
             "rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD", timeout=_FIRST_TIMEOUT
@@ -105,9 +105,7 @@ def _read(ask: Ask) -> Generator[None, None, Authors]:
     shallow, prefix, *_ = state.decode("utf-8", "surrogateescape").split("\n")
     if shallow != "false":
         return NO_AUTHORS
-    log = yield from in_background(
-        lambda: git.run("-c", "diff.relative=false", "log", *_LOG, timeout=_TIMEOUT)
-    )
+    log = yield from in_background(lambda: git.run("log", *_LOG, timeout=_TIMEOUT))
     histories = yield from _histories(log, {f"{prefix}{path}": path for path in ask.paths}, ask)
     del log
     tree = yield from in_background(
@@ -208,7 +206,7 @@ def _blobs(tree: bytes, paths: Collection[str]) -> dict[str, str]:
 # The versions.
 
 
-def _lines_of(versions: Sequence[str], git: GitProcess) -> Generator[None, None, dict[str, _Lines]]:
+def _lines_of(versions: Sequence[str], git: Git) -> Generator[None, None, dict[str, _Lines]]:
     """The judged entries of each version; of one that cannot be read there are none."""
     found: dict[str, _Lines] = {}
     # One object for all that are equal, here and below: in ten thousand files most are.
@@ -248,9 +246,7 @@ def _portions(sizes: bytes) -> Iterator[list[str]]:
         yield names
 
 
-def _contents(
-    names: Sequence[str], git: GitProcess
-) -> Callable[[], list[tuple[str, bytes | None]]]:
+def _contents(names: Sequence[str], git: Git) -> Callable[[], list[tuple[str, bytes | None]]]:
     asked = "".join(f"{name}\n" for name in names).encode()
 
     def read() -> list[tuple[str, bytes | None]]:

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterator
 from datetime import date, datetime, timezone
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ctxlayer.probes.plain_git import plain_git
+from ctxlayer.probes.git import GitFailed, gitpython
 
 _TIMEOUT = 10.0
 """Seconds that the look into the history may take; after that every answer is unknown."""
@@ -72,20 +72,11 @@ class GitHistory:
     def _recent(self) -> tuple[tuple[str, ...], ...] | None:
         if self._below is None:
             return None
-        try:
-            out = self._git().log(
-                "-z",
-                "--no-merges",
-                "--no-renames",
-                "--name-only",
-                f"-n{_RECENT}",
-                "--format=tformat:@%ct",
-                "--no-show-signature",
-                "--no-ext-diff",
-                "--no-textconv",
-                kill_after_timeout=_TIMEOUT,
-            )
-        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
+        out = self._said(
+            "log", "-z", "--no-merges", "--no-renames", "--name-only", f"-n{_RECENT}",
+            "--format=tformat:@%ct",
+        )  # fmt: skip
+        if out is None:
             return None
         commits: list[list[str]] = []
         for word in out.split("\0"):
@@ -98,24 +89,19 @@ class GitHistory:
 
     def _staged(self) -> list[_Event]:
         """Renames that wait to be committed; looked up each time, for nobody tells of them."""
-        try:
-            out = self._git().diff_index(
-                "-z",
-                "--cached",
-                "-M",
-                "--diff-filter=R",
-                "--name-status",
-                "--no-ext-diff",
-                "--no-textconv",
-                "HEAD",
-                kill_after_timeout=_FIRST_TIMEOUT,
-            )
-        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
-            return []
-        return list(_events(out.split("\0")))
+        out = self._said(
+            "diff-index", "-z", "--cached", "-M", "--diff-filter=R", "--name-status", "HEAD", "--",
+            timeout=_FIRST_TIMEOUT,
+        )  # fmt: skip
+        return list(_events(out.split("\0"))) if out is not None else []
 
-    def _git(self) -> Any:
-        return plain_git(self._root)
+    def _said(self, command: str, *arguments: str, timeout: float = _TIMEOUT) -> str | None:
+        """What git says; None if it cannot."""
+        try:
+            out = gitpython(self._root).run(command, *arguments, timeout=timeout)
+        except GitFailed:
+            return None
+        return out.decode("utf-8", "surrogateescape")
 
     @cached_property
     def _below(self) -> str | None:
@@ -123,16 +109,10 @@ class GitHistory:
 
         None without a repository, and in a shallow clone, which does not know its past.
         """
-        try:
-            shallow, _, top = (
-                self._git()
-                .rev_parse(
-                    "--is-shallow-repository", "--show-toplevel", kill_after_timeout=_FIRST_TIMEOUT
-                )
-                .partition("\n")
-            )
-        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
-            return None
+        out = self._said(
+            "rev-parse", "--is-shallow-repository", "--show-toplevel", timeout=_FIRST_TIMEOUT
+        )
+        shallow, _, top = (out or "").removesuffix("\n").partition("\n")
         if shallow != "false":
             return None
         below = os.path.relpath(os.path.realpath(self._root), os.path.realpath(top))
@@ -149,21 +129,8 @@ class GitHistory:
         """Newest first."""
         if self._below is None:
             return ()
-        try:
-            out = self._git().log(
-                "-z",
-                "-M",
-                "--diff-filter=AR",
-                "--name-status",
-                "--format=@%ct",
-                "--no-show-signature",
-                "--no-ext-diff",
-                "--no-textconv",
-                kill_after_timeout=_TIMEOUT,
-            )
-        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
-            return ()
-        return tuple(_events(out.split("\0")))
+        out = self._said("log", "-z", "-M", "--diff-filter=AR", "--name-status", "--format=@%ct")
+        return tuple(_events(out.split("\0"))) if out is not None else ()
 
 
 def _followed(name: str, renames: list[tuple[str, str]]) -> str | None:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Collection, Mapping
 from posixpath import dirname, join, normpath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot, snapshot_of
 from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.registry import known_names
-from ctxlayer.probes.git_process import contents
-from ctxlayer.probes.plain_git import plain_git
+from ctxlayer.probes.git import Git, GitFailed, contents, gitpython
 from ctxlayer.settings import Settings, load_settings
 
 _TIMEOUT = 10.0
@@ -45,16 +43,13 @@ class Revisions:
     def commit(self, ref: str) -> str | None:
         """The hash of the commit that `ref` names; None if there is none or git cannot tell."""
         try:
-            found: str = plain_git(self._root).rev_parse(
-                "--verify",
-                "--quiet",
-                "--end-of-options",
-                f"{ref}^{{commit}}",
-                kill_after_timeout=_TIMEOUT,
-            )
-        except Exception:  # noqa: BLE001 - GitPython raises many kinds; each means unknown
+            found = gitpython(self._root).run(
+                "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}",
+                timeout=_TIMEOUT,
+            )  # fmt: skip
+        except GitFailed:
             return None
-        lines = found.split()
+        lines = found.decode("ascii", "replace").split()
         return lines[-1] if lines else None
 
     def layer_at(
@@ -68,7 +63,7 @@ class Revisions:
         """
         try:
             listing = self._listing(commit, nested, now)
-            texts = _Texts(plain_git(self._root), listing.blobs)
+            texts = _Texts(gitpython(self._root), listing.blobs)
             settings, where = _settings(listing, texts, now)
             snapshot = snapshot_of(
                 root=now.root,
@@ -82,17 +77,17 @@ class Revisions:
                 tokenizer=now.tokenizer,
             )
             return snapshot.after(changed=_documents(snapshot, texts, None if alone else now))
-        except Exception:  # noqa: BLE001 - as above; a broken object is one more
+        except Exception:  # noqa: BLE001 - git failed, or an object is broken: it is unknown
             return None
 
     def _listing(self, commit: str, nested: Collection[str], now: Snapshot) -> _Listing:
         # Relative to the folder that git runs in: the layer's root.
-        out = plain_git(self._root).ls_tree(
-            "-r", "-z", commit, strip_newline_in_stdout=False, kill_after_timeout=_TIMEOUT
+        out = gitpython(self._root).run(
+            "ls-tree", "-r", "-z", "--end-of-options", commit, timeout=_TIMEOUT
         )
         blobs: dict[str, str] = {}
         linked: dict[str, str] = {}
-        for entry in out.split("\0"):
+        for entry in out.decode("utf-8", "surrogateescape").split("\0"):
             head, tab, path = entry.partition("\t")
             if not tab or any(path.startswith(f"{each}/") for each in nested):
                 continue
@@ -102,7 +97,7 @@ class Revisions:
             mode, kind, name = head.split(" ")
             if kind == "blob":
                 (linked if mode == "120000" else blobs)[path] = name
-        targets = _Texts(plain_git(self._root), linked)
+        targets = _Texts(gitpython(self._root), linked)
         targets.read(linked)
         links = {path: _led(path, targets.text(path)) for path in linked}
         inside = {path: target for path, target in links.items() if target is not None}
@@ -112,7 +107,7 @@ class Revisions:
 class _Texts:
     """Texts of blobs by path, read in one go or one by one."""
 
-    def __init__(self, git: Any, blobs: Mapping[str, str]) -> None:
+    def __init__(self, git: Git, blobs: Mapping[str, str]) -> None:
         self._git = git
         self._blobs = blobs
         self._known: dict[str, str | None] = {}
@@ -150,10 +145,8 @@ class _Texts:
             self._known[path] = _decoded(data)
 
     def _answer(self, how: str, paths: Collection[str]) -> bytes:
-        process = self._git.cat_file(how, as_process=True, istream=subprocess.PIPE)
         asked = "".join(f"{self._blobs[path]}\n" for path in paths).encode("ascii")
-        out: bytes = process.communicate(asked, timeout=_TIMEOUT)[0]
-        return out
+        return self._git.run("cat-file", how, timeout=_TIMEOUT, asked=asked) if asked else b""
 
 
 def _decoded(data: bytes) -> str | None:

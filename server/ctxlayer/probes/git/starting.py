@@ -29,15 +29,18 @@ def start_with_gitpython(
     for name in [name for name in os.environ if is_foreign(name)]:
         # It hands on all of our environment, and nothing of us wants these.
         os.environ.pop(name, None)
-    running = guest.Git(folder).execute(
-        list(argv),
-        istream=subprocess.PIPE if asked else None,
-        as_process=True,
-        shell=False,
-        env=environment,
-        # On Windows it has flags of its own, to the same effect.
-        **({} if sys.platform == "win32" else OWN_GROUP),
-    )
+    try:
+        running = guest.Git(folder).execute(
+            list(argv),
+            istream=subprocess.PIPE if asked else None,
+            as_process=True,
+            shell=False,
+            env=environment,
+            # On Windows it has flags of its own, to the same effect.
+            **({} if sys.platform == "win32" else OWN_GROUP),
+        )
+    except guest.GitError as error:
+        raise OSError(str(error)) from error
     process: Process = running.proc
     # It would end the process when it is forgotten; that is done with more care.
     running.proc = None

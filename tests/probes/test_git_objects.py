@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ctxlayer.probes.git_process import contents
+from ctxlayer.probes.git import contents
 
 
 def test_contents_come_with_their_names_and_absent_objects_are_told() -> None:
