@@ -79,15 +79,22 @@ class Layer:
     def is_due(self, *_: object) -> bool:
         return False
 
-    def read_committed(self) -> Iterator[None]:
+    @property
+    def repositories(self) -> Layer:
+        return self
+
+    def on_screen(self) -> frozenset[str]:
+        return frozenset()
+
+    def watcher(self) -> None:
+        """There are no repositories."""
+
+    def read_nothing(self, *_: object) -> Iterator[None]:
+        """Nobody asks git or for words here."""
         yield from ()
 
-    def read_authors(self) -> Iterator[None]:
-        yield from ()
-
-    def read_words(self) -> Iterator[None]:
-        """Nobody asks for words here."""
-        yield from ()
+    read_committed = read_authors = read_words = read_tracked = read_nothing
+    read_repos = read_sources = read_nothing
 
 
 class Host:

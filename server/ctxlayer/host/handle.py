@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from pathlib import Path
 
@@ -113,6 +113,7 @@ class LayerHandle(Readings):
             repos=before.repos if before else NO_REPOS,
             sources=before.sources if before else NO_SOURCES,
             tracked_local=before.tracked_local if before else frozenset(),
+            asks_git=self._trusted,
             beside=DiskBeside(str(self.root), self._buffers),
             tokenizer=tokenizer_of(self._settings.budget.tokenizer),
             word_base=before.word_base.elsewhere() if before and before.word_base else None,
@@ -327,6 +328,13 @@ class LayerHandle(Readings):
         paths = (relative_to(key, str(self.root)) or "" for key in self._buffers)
         documents = filter(None, map(self.snapshot.document, paths))
         return self.repositories.behind(documents, self.snapshot)
+
+    def watcher(self) -> Callable[[], frozenset[str]] | None:
+        """Tells, on any thread, where something moved in repositories behind open documents.
+
+        Its answer are their paths. None where git may not be asked.
+        """
+        return self.repositories.watcher(self.on_screen()) if self._trusted else None
 
     def remember_clean(self) -> None:
         """Keep, for the next run, which documents had no findings of their own."""

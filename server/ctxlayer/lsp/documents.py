@@ -37,6 +37,10 @@ class Documents:
         """The open document of this URI."""
         return self._open.get(uri)
 
+    def any_open(self) -> bool:
+        """Whether any document is open."""
+        return bool(self._open)
+
     def open(self, item: types.TextDocumentItem) -> OpenDocument:
         """Take over a document's text; a second open replaces the first."""
         document = OpenDocument(item.uri, item.version, TextBuffer(item.text, self.encoding))

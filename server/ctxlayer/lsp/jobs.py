@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ctxlayer.lsp.client import Client
 from ctxlayer.lsp.formatters import Formatters
@@ -19,6 +20,37 @@ from ctxlayer.lsp.worker import Worker
 
 _RARELY = (100_000, 20, 20)
 """After how many new objects to look for garbage, and after how many looks at older ones."""
+
+
+if TYPE_CHECKING:
+    from ctxlayer.host import LayerHandle
+
+    Moved = tuple[LayerHandle, frozenset[str]]
+    """A layer, and the paths of repositories in which something moved."""
+
+
+def _read_on_screen(layer: LayerHandle) -> Iterator[None]:
+    names = layer.on_screen()
+    yield from layer.read_repos(names)
+    yield from layer.read_sources(names)
+
+
+def _read_elsewhere(layer: LayerHandle) -> Iterator[None]:
+    yield from layer.read_repos()
+    yield from layer.read_sources()
+
+
+def _read_authors(layer: LayerHandle) -> Iterator[None]:
+    yield from layer.read_authors()
+    yield from layer.read_tracked()
+
+
+def _read_words(layer: LayerHandle) -> Iterator[None]:
+    yield from layer.read_words()
+
+
+_READINGS = (_read_on_screen, _read_elsewhere, _read_authors, _read_words)
+"""What is read of each layer when nothing else is to do, in this order; each may be news."""
 
 
 class Jobs:
@@ -97,7 +129,7 @@ class Jobs:
     def _sweep(self) -> Iterator[None]:
         self.formatters.announce()
         yield from self.publisher.sweep()
-        before = self.session.snapshots()
+        shown = self.session.snapshots()
         if not self._settled:
             gc.freeze()
         for layer in self.session.layers():
@@ -106,14 +138,19 @@ class Jobs:
             # The layer of the commit is of no more use; all that was there before it stays.
             gc.collect()
         self.statuses.announce()
-        for layer in self.session.layers():
-            yield from layer.read_words()
-            yield from layer.read_authors()
-            yield from layer.read_tracked()
-        if self.session.snapshots() != before:
-            # Now that the texts and the history are read there is more to tell.
-            yield from self.publisher.sweep()
+        for read in _READINGS:
+            for layer in self.session.layers():
+                yield from read(layer)
+            if self.session.snapshots() != shown:
+                # Now that this is known there is more to tell.
+                yield from self.publisher.sweep()
+                shown = self.session.snapshots()
+                self._announce()
         self._settle()
+        self._announce()
+
+    def _announce(self) -> None:
+        """Have the client ask again for what is shown beside the texts, where that is different."""
         self.statuses.announce()
         self.hints.announce()
         self.lenses.announce()
@@ -131,6 +168,31 @@ class Jobs:
             gc.enable()
             self._settled = True
 
+    def watch(self) -> Callable[[], list[Moved]] | None:
+        """Take note of the day; something to call on any thread that looks whether a repository moved.
+
+        None where no layer may ask git.
+        """
+        before = self.session.snapshots()
+        with Shielded(self.session, "could not take note of the day"):
+            self.session.tick()
+        layers = self.session.layers()
+        if self.session.snapshots() != before or (
+            self._worker.is_idle()
+            and any(layer.repositories.is_due(layer.on_screen()) for layer in layers)
+        ):
+            self.sweep()
+        looks = [(layer, look) for layer in layers if (look := layer.watcher()) is not None]
+        if not looks:
+            return None
+        return lambda: [(layer, paths) for layer, look in looks if (paths := look())]
+
+    def moved(self, found: Sequence[Moved]) -> None:
+        """Read again the repositories in which something moved."""
+        for layer, paths in found:
+            layer.repositories.moved(paths)
+        self.sweep()
+
     def tick(self) -> float:
         """Take note of the day, and of changed files where the client does not watch them.
 
@@ -141,12 +203,15 @@ class Jobs:
         with Shielded(self.session, "could not look for changed files"):
             self.session.tick()
             self._poll()
-        if self.session.snapshots() != before or any(
-            layer.authors.is_due() or layer.committed.is_due(layer.snapshot)
-            for layer in self.session.layers()
-        ):
+        if self.session.snapshots() != before or any(map(self._is_due, self.session.layers())):
             self.sweep()
         return time.monotonic() - begun
+
+    def _is_due(self, layer: LayerHandle) -> bool:
+        """Whether git is to be asked again; how clones stand only while somebody looks."""
+        if layer.authors.is_due() or layer.committed.is_due(layer.snapshot):
+            return True
+        return bool(self.session.open) and self._worker.is_idle() and layer.repositories.is_due()
 
     def _poll(self) -> None:
         """Compare the files of all layers with those seen last, for a client that does not watch."""

@@ -34,6 +34,7 @@ from ctxlayer.lsp.requests import HANDLERS
 from ctxlayer.lsp.requests.completion import Documentation
 from ctxlayer.lsp.server import Load
 from ctxlayer.lsp.session import Opened, View
+from ctxlayer.lsp.ticking import POLL_SECONDS, SLOW_SECONDS, Ticker
 from ctxlayer.lsp.transport import Streams, Writer, start_reader, watch_parent
 from ctxlayer.lsp.worker import Worker
 
@@ -45,12 +46,6 @@ T = TypeVar("T")
 
 QUIET_SECONDS = 0.2
 """Without a change for so long, the rest of the layer is brought up to date."""
-
-DAY_SECONDS = 60.0
-"""How often the day is looked at. Loops stand still while a machine sleeps; the clock does not."""
-
-POLL_SECONDS = 3.0
-"""How often files are looked at for a client that does not watch them; never above 1 % of time."""
 
 _WATCH = "ctxlayer-files"
 _SWEEP = "sweep"
@@ -159,7 +154,9 @@ class Server(LanguageServer):
     def initialized(self) -> None:
         """Read the workspace, and ask the client to tell what happens to its files."""
         scan = self._set_folders()
-        self._spawn(self._tick())
+        ticker = Ticker(self._worker, self._jobs, self.documents.any_open)
+        self._spawn(ticker.watch())
+        self._spawn(ticker.tick(SLOW_SECONDS if self.client.watches else POLL_SECONDS))
         if self.client.progress:
             self._spawn(self._show_progress("Context Layer: reading files", scan))
         if self.client.watches:
@@ -213,14 +210,6 @@ class Server(LanguageServer):
         self._timer = self._loop.call_later(
             QUIET_SECONDS, self._worker.post, self._jobs.sweep, _SWEEP
         )
-
-    async def _tick(self) -> None:
-        """Look now and then at what changes without telling anyone."""
-        pause = DAY_SECONDS if self.client.watches else POLL_SECONDS
-        spent = 0.0
-        while True:
-            await asyncio.sleep(max(pause, 100 * spent))
-            spent = await asyncio.wrap_future(self._worker.submit(self._jobs.tick))
 
     # Questions.
 

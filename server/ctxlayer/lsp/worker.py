@@ -66,6 +66,10 @@ class Worker:
             self._background = steps
             self._ready.notify()
 
+    def is_idle(self) -> bool:
+        """Whether no background task is under way; a job that asks is none."""
+        return self._background is None
+
     def _run(self) -> None:
         while True:
             with self._ready:

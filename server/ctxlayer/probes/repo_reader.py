@@ -19,7 +19,8 @@ SLOW_SECONDS = 60.0
 """After so long a repository is looked at again though nobody noticed that anything moved."""
 
 _RARELY = 100
-"""Looking again takes no more than one part in so many of the time, however slow it is."""
+_SOON = 4
+"""How often it looks again, in times of what that takes: by itself, and where something moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +118,16 @@ class RepoReader(Generic[T]):
         now = self._clock()
         took = sum(look.took for name in paths if (look := self._looks.get(name)) is not None)
         pause = max(SLOW_SECONDS, _RARELY * took)
-        return [
-            name
-            for name, path in paths.items()
-            if (look := self._looks.get(name)) is None
-            or look.path != path
-            or path in self._moved
-            or now - look.at >= pause
-        ]
+        due = []
+        for name, path in paths.items():
+            look = self._looks.get(name)
+            if look is None or look.path != path:
+                due.append(name)
+                continue
+            since = now - look.at
+            if since >= pause or (path in self._moved and since >= _SOON * look.took):
+                due.append(name)
+        return due
 
     def reading(self, paths: Mapping[str, str]) -> Iterator[None]:
         """Read what is due of these repositories, in short steps.
