@@ -7,7 +7,7 @@
 | `expect hover` | the Markdown of the hover at the cursor |
 | `expect completion` | label, kind and detail, in order |
 | `expect complete <label>` | the line of the cursor after that suggestion is taken |
-| `expect actions [words]` | kind and title of each action for the selection, or of those with these words |
+| `expect actions [words]` | kind, title and command of each action for the selection, or of those with these words |
 | `expect action <title>` | the files that the action changes, after it (the title without backquotes) |
 | `expect definition` | the places that the cursor leads to |
 | `expect references`, `expect highlights` | the places that speak of what the cursor is on |
@@ -18,7 +18,8 @@
 | `expect found [query]` | the symbols of the layer that a few letters find |
 | `expect format` | the cursor's file after formatting: all of it, or what the selection touches |
 | `expect format-typed` | the cursor's file after what a `|` right before the cursor brings about |
-| `expect links`, `expect symbols`, `expect lenses` | those of the file that holds the cursor |
+| `expect links`, `expect symbols` | those of the file that holds the cursor |
+| `expect lenses` | the same, with their commands in brackets |
 | `expect hints` | the same, with the lines of the tooltip in brackets |
 """
 
@@ -29,7 +30,7 @@ from typing import Any
 
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import LineIndex, Span, apply_edits
-from tests.harness.engine import build_snapshot, findings_of
+from tests.harness.engine import findings_of, rebuilt
 from tests.harness.fixes import apply_fix
 from tests.harness.fixture import Case, Expectation
 from tests.harness.marks import FixtureError
@@ -65,7 +66,7 @@ def _fix(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
     path = argument or case.cursor()[0]
     texts = case.texts
     for _ in range(50):
-        found = findings_of(build_snapshot(texts, case.today))
+        found = findings_of(rebuilt(case, texts))
         fixes = (one.fixes[0] for name in sorted(found) for one in found[name] if one.fixes)
         fix = next(fixes, None)
         if fix is None:
@@ -113,7 +114,8 @@ def _actions(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
             continue
         more = " (preferred)" if action.preferred else ""
         more = f" (not now: {action.disabled})" if action.disabled else more
-        yield f"{action.kind}: {action.title}{more}"
+        command = f" [{action.command}]" if action.command else ""
+        yield f"{action.kind}: {action.title}{more}{command}"
 
 
 def _action(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
@@ -274,7 +276,8 @@ def _lenses(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
 
     path, _, _ = case.cursor()
     for lens in lenses(snapshot, path):
-        yield f"{_place(case, path, lens.span)}: {lens.title}"
+        command = f" [{lens.command}]" if lens.command else ""
+        yield f"{_place(case, path, lens.span)}: {lens.title}{command}"
 
 
 def _hints(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from ctxlayer.ide.fixing import safe_fix, with_safe_fixes
 from ctxlayer.ide.model import Action
 from ctxlayer.ide.moved_targets import moved_targets
 from ctxlayer.ide.refactors import refactorings
+from ctxlayer.ide.repo_places import repo_actions
 from ctxlayer.ide.sound_fixes import sound_edits
 from ctxlayer.ide.stale_actions import stale_actions
 from ctxlayer.layer.snapshot import Snapshot
@@ -25,7 +26,7 @@ def actions(
     """What can be done at `span`.
 
     The quick fixes of the findings that touch it come first, the first of each one preferred; then what
-    can be done about a stale file, then refactorings.
+    can be done about a stale file or a clone, then refactorings.
     """
     if findings is None:
         findings = document_findings(snapshot, path)
@@ -39,6 +40,7 @@ def actions(
             edits = sound_edits(snapshot, finding, fix)
             found.append(Action(fix.title, "quickfix", edits, (finding,), first))
     found += stale_actions(snapshot, path, span, touched)
+    found += repo_actions(snapshot, path, span, touched)
     told = {each.title for each in found}
     found += (each for each in refactorings(snapshot, path, span) if each.title not in told)
     document = snapshot.document(path)

@@ -13,6 +13,7 @@ from ctxlayer.ide.hovers.frontmatter import frontmatter_hover
 from ctxlayer.ide.hovers.table import table_hover
 from ctxlayer.ide.linking import destination, link_at
 from ctxlayer.ide.model import Hover
+from ctxlayer.ide.repo_places import repo_hover
 from ctxlayer.ide.rule_words import replay_lines, rule_lens
 from ctxlayer.ide.settings_keys import settings_hover
 from ctxlayer.ide.text import code
@@ -37,6 +38,8 @@ def _hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:
         return settings_hover(document, offset)
     if document.kind is Kind.ADAPTERS:
         return adapter_hover(document, offset, snapshot)
+    if document.kind is Kind.REPO_MAP:
+        return repo_hover(document, offset, snapshot)
     if not document.path.endswith(_MARKDOWN):
         return None
     block = document.frontmatter

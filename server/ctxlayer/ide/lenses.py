@@ -6,6 +6,7 @@ from ctxlayer.analysis.topics import topic_index
 from ctxlayer.ide.budget_words import since_head
 from ctxlayer.ide.guide_words import guide_lens
 from ctxlayer.ide.model import Lens
+from ctxlayer.ide.repo_places import repo_lenses
 from ctxlayer.ide.rule_words import rule_lens
 from ctxlayer.ide.text import DOT, standing
 from ctxlayer.ide.topic_health import topic_healths
@@ -18,7 +19,7 @@ _TOP = Span.at(0)
 
 
 def lenses(snapshot: Snapshot, path: str) -> tuple[Lens, ...]:
-    """One lens for the document, and in a trigger table one for each topic."""
+    """One lens for the document, in a trigger table one for each topic, in the repo map for each clone."""
     document = snapshot.document(path)
     if document is None:
         return ()
@@ -28,6 +29,8 @@ def lenses(snapshot: Snapshot, path: str) -> tuple[Lens, ...]:
         return (Lens(_TOP, _joined(rule_lens(document, snapshot), since_head(path, snapshot))),)
     if document.kind in GUIDE_KINDS:
         return (Lens(_TOP, guide_lens(document, snapshot)),)
+    if document.kind is Kind.REPO_MAP:
+        return tuple(repo_lenses(document, snapshot))
     if document.kind is Kind.TRIGGER_TABLE:
         words = (
             table_line(document, snapshot),

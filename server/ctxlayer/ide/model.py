@@ -48,8 +48,8 @@ class Action:
     A path where no document is names a file to create: one insertion at offset 0, all its text.
     `moves` are files and folders that move after the edits, as in `Rewrite`. `disabled` is why it cannot
     be done now, for a client that shows such actions too. `personal` is what a person states by choosing
-    it: nothing may choose it for them. `command` is one of the client's, called with the document's URI,
-    in the place of edits.
+    it: nothing may choose it for them. `command` is one of the client's or the server's, in the place of
+    edits; it is called with `arguments`, or without any with the document's URI.
     """
 
     title: str
@@ -61,6 +61,7 @@ class Action:
     disabled: str = ""
     personal: bool = False
     command: str = ""
+    arguments: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,8 @@ class Snapshot:
     the settings name, None where nobody can. `authors` tells who wrote trust frontmatter, of as much as
     was read of the history; `sources` what commits did to the files that documents rely on, `repos` how
     the clones of siblings stand, of as many as were looked at. `tracked_local` are the files that git
-    tracks in the folders that nobody should commit. `committed` is the hot set of the commit at HEAD,
+    tracks in the folders that nobody should commit. `asks_git` is False where git may not be asked, so
+    that none of this is ever known. `committed` is the hot set of the commit at HEAD,
     None where that is not known (yet). Two snapshots that follow each other share every document and
     every part that did not change. `word_base` are the texts as somebody read them earlier
     (`analysis.words`), None before that. `unsaved` holds what the disk has of each document whose buffer
@@ -71,6 +72,7 @@ class Snapshot:
     repos: Repos = field(default_factory=lambda: NO_REPOS)
     sources: Sources = field(default_factory=lambda: NO_SOURCES)
     tracked_local: frozenset[str] = frozenset()
+    asks_git: bool = True
     schemas: Schemas = field(default_factory=NothingProbed)
     beside: Beside = field(default_factory=NothingBeside)
     tokenizer: Tokenizer | None = None
