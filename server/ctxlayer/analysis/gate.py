@@ -30,6 +30,12 @@ UNKNOWNS = ("not-looked-at", "git-failed", "bare", "shallow", "never-fetched", "
 
 _NO_PATHS: Mapping[str, str] = {}
 
+_WHY = {
+    "auth": "auth, as nobody is here to be asked for a password",
+    "gone": "the remote has no such branch",
+}
+"""Why a fetch failed, where a word is not enough."""
+
 
 class Verdict(NamedTuple):
     """What the gate says of one sibling. `reasons` are of `STOPS` or of `UNKNOWNS`, none for PASS.
@@ -240,6 +246,8 @@ def notes(verdict: Verdict) -> tuple[str, ...]:
     found = ["a bare repository, without files to read"] if facts.bare else []
     if facts.ahead and not facts.behind:
         found.append(f"{facts.ahead:,} ahead of {facts.upstream}, not pushed")
+    if facts.fetch_error and facts.failure:
+        found.append(facts.failure)
     if facts.untracked:
         found.append(f"{_count(facts.untracked, 'untracked file')}")
     if facts.partial:
@@ -285,7 +293,7 @@ def _words(verdict: Verdict, facts: RepoFacts) -> dict[str, str]:
         "missing": f"there is no {verdict.path}",
         "not-a-repo": _no_repository(facts),
         "unsafe-ownership": "somebody else owns it, so git does not read it",
-        "fetch-failed": f"fetch failed: {facts.fetch_error}",
+        "fetch-failed": f"fetch failed: {_WHY.get(facts.fetch_error, facts.fetch_error)}",
         "unborn": "no commit yet",
         "detached-head": f"detached at {facts.head[:7]}{expected}",
         "wrong-branch": f"on {facts.branch}, expected {verdict.expected}",
@@ -336,7 +344,11 @@ def _remedies(verdict: Verdict, facts: RepoFacts) -> dict[str, str]:
     fetch = f"ctxlayer fresh --fetch {_quoted(verdict.name)}"
     detached = "git submodule update, in its superproject" if facts.pinned else switch
     with_files = "map a clone with files, or a worktree of this one"
-    follow = switch if facts.gone else f"{git} branch --set-upstream-to={remote}"
+    follow = (
+        switch
+        if facts.gone
+        else f"have it follow a branch of its remote: {git} branch --set-upstream-to={remote}"
+    )
     return {
         "missing": "clone it there, or correct its path in the repo map",
         "not-a-repo": "clone it there, or correct its path in the repo map",

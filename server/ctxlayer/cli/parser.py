@@ -11,7 +11,18 @@ from typing import NoReturn
 
 from ctxlayer import __version__
 
-COMMANDS = ("budget", "check", "explain", "format", "match", "mv", "route", "trust", "serve")
+COMMANDS = (
+    "budget",
+    "check",
+    "explain",
+    "format",
+    "fresh",
+    "match",
+    "mv",
+    "route",
+    "trust",
+    "serve",
+)
 """The commands, each a module of this package with SUMMARY, add_arguments and run."""
 
 

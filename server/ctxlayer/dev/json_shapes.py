@@ -136,6 +136,37 @@ SHAPES: Mapping[str, Any] = {
             {"path": "index/trigger-table.md", "changed": True, "written": True, "diff": None}
         ],
     },
+    "fresh": {
+        "version": 1,
+        "repos": [
+            {
+                "name": "tide-service",
+                "path": "/home/ada/clones/tide-service",
+                "state": "STOP",
+                "reasons": ["dirty", "behind"],
+                "branch": "main",
+                "expected": "main",
+                "ahead": 0,
+                "behind": 3,
+                "dirty": True,
+                "fetched_at": "2026-11-29T08:12:40+00:00",
+                "head": "1f2e3d4c5b6a79881f2e3d4c5b6a79881f2e3d4c",
+                "upstream": "origin/main",
+                "changed": 2,
+                "untracked": 1,
+                "operation": None,
+                "fetch_error": None,
+                "failure": None,
+                "words": "STOP: 2 files changed; 3 behind origin/main",
+                "notes": ["1 untracked file", "last fetched 3 h ago"],
+                "remedies": [
+                    "commit it or take it back: git -C /home/ada/clones/tide-service status",
+                    "git -C /home/ada/clones/tide-service pull --ff-only",
+                ],
+            }
+        ],
+        "problems": [],
+    },
     "match": {
         "version": 1,
         "paths": [

@@ -36,8 +36,8 @@ _OPERATIONS = (
 )
 """Files and folders that git keeps while somebody is in the middle of something, the first decides."""
 
-_SECTION = re.compile(rb'\[\s*remote\s+"((?:[^"\\\n]|\\.)*)"\s*\]', re.IGNORECASE)
-_KEY = re.compile(rb"\s*(url|promisor)\s*=\s*(.*)", re.IGNORECASE)
+_SECTION = re.compile(rb'\[\s*([A-Za-z0-9.-]+)\s*(?:"((?:[^"\\\n]|\\.)*)")?\s*\]')
+_YES = frozenset({"true", "yes", "on", "1"})
 _LOGGED = re.compile(rb"> (\d{1,12}) [-+]\d{4}(?:\t([^\n]*))?$", re.MULTILINE)
 
 
@@ -61,36 +61,41 @@ class GitFolder:
 
 
 @dataclass(frozen=True, slots=True)
-class Remotes:
-    """What the configuration of a repository itself says of its remotes; what it includes is not read.
+class Configured:
+    """What the configuration of a repository itself says; what it includes is not read.
 
-    `urls` is by name. `partial` says that one of them promised what is not here.
+    `urls` are those of its remotes, by name. `partial` says that a remote promised what is not here,
+    `bare` that there are no files.
     """
 
     urls: dict[str, str] = field(default_factory=dict)
     partial: bool = False
+    bare: bool = False
 
 
-def read_remotes(folder: GitFolder) -> Remotes:
-    """The remotes of a repository, none where its configuration cannot be read."""
+def read_configured(folder: GitFolder) -> Configured:
+    """The configuration of a repository; nothing of one that cannot be read."""
     text = _read(os.path.join(folder.common, "config")) or b""
     urls: dict[str, str] = {}
-    partial = False
-    name: str | None = None
+    partial = bare = False
+    section, name = "", ""
     for line in map(bytes.strip, text.splitlines()):
-        if line.startswith(b"["):
-            section = _SECTION.match(line)
-            name = _text(re.sub(rb"\\(.)", rb"\1", section[1])) if section else None
-            line = line[section.end() :] if section else b""
-        key = _KEY.match(line) if name is not None else None
-        if key is None or name is None:
-            continue
-        value = _text(key[2]).strip().strip('"')
-        if key[1].lower() == b"url":
-            urls.setdefault(name, value)
-        else:
-            partial = partial or value.lower() in ("true", "yes", "on", "1")
-    return Remotes(urls, partial)
+        head = _SECTION.match(line)
+        if head is not None:
+            section, name = (
+                head[1].decode().lower(),
+                _text(re.sub(rb"\\(.)", rb"\1", head[2] or b"")),
+            )
+            line = line[head.end() :]
+        key, _, value = (_text(part).strip() for part in line.partition(b"="))
+        said = value.strip('"').lower()
+        if (section, key.lower()) == ("core", "bare"):
+            bare = said in _YES
+        elif section == "remote" and name and key.lower() == "url":
+            urls.setdefault(name, value.strip('"'))
+        elif section == "remote" and name and key.lower() == "promisor":
+            partial = partial or said in _YES
+    return Configured(urls, partial, bare)
 
 
 @dataclass(frozen=True, slots=True)

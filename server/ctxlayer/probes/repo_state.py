@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ctxlayer.layer.repos import Place, RepoFacts
 from ctxlayer.probes.clock import now as clock_now
 from ctxlayer.probes.git import Git, GitFailed
-from ctxlayer.probes.git_folder import Followed, GitFolder, last_heard, read_remotes
+from ctxlayer.probes.git_folder import Configured, Followed, GitFolder, last_heard, read_configured
 from ctxlayer.probes.repo_refs import (
     QUICK,
     Ref,
@@ -103,19 +103,22 @@ def _read(facts: RepoFacts, fetch: str | None, now: Callable[[], datetime]) -> R
     """The facts about a folder that is there; `fetch` names the branch to ask for, None not to ask."""
     git = Git(facts.path)
     about = _about(git, facts.path)
-    if not about.bare and not about.inside:
+    configured = read_configured(about.folder)
+    # A file `.git` may lead to a bare repository. Its worktrees have folders of their own.
+    bare = about.bare or (configured.bare and about.folder.own == about.folder.common)
+    if not bare and not about.inside:
         return replace(facts, place="not-a-repo", failure="it lies within a git folder")
     if about.prefix and not _holds_files(git):
         return replace(
             facts, place="not-a-repo", failure="the repository around it holds nothing of it"
         )
-    facts = replace(facts, place="repo", bare=about.bare, shallow=about.shallow)
-    pin = find_pin(facts.path, about.prefix, about.folder.own) if not about.bare else None
+    facts = replace(facts, place="repo", bare=bare, shallow=about.shallow)
+    pin = find_pin(facts.path, about.prefix, about.folder.own) if not bare else None
     facts = replace(facts, pinned=pin is not None, pin=pin or "")
     if fetch is not None:
-        facts = replace(_fetched(git, facts, about, fetch), looked=now())
-    tree = checked_out(git) if about.bare else read_work_tree(git, facts.path, about.prefix)
-    return _with_refs(git, _with_tree(facts, tree), about.folder, tree.upstream)
+        facts = replace(_fetched(git, facts, about.folder, configured, fetch), looked=now())
+    tree = checked_out(git) if bare else read_work_tree(git, facts.path, about.prefix)
+    return _with_refs(git, _with_tree(facts, tree), about.folder, configured, tree.upstream)
 
 
 def _about(git: Git, path: str) -> _About:
@@ -152,28 +155,29 @@ def _with_tree(facts: RepoFacts, tree: WorkTree) -> RepoFacts:
 # Refs and remotes.
 
 
-def _with_refs(git: Git, facts: RepoFacts, folder: GitFolder, upstream: str) -> RepoFacts:
+def _with_refs(
+    git: Git, facts: RepoFacts, folder: GitFolder, configured: Configured, upstream: str
+) -> RepoFacts:
     """What the branch follows, how far it is from there, and when the remote was last heard of.
 
     `upstream` is what `status` calls it, which also speaks of one that does not exist.
     """
     refs = read_refs(git, facts.branch, upstream)
-    remotes = read_remotes(folder)
     own = refs.get(f"refs/heads/{facts.branch}")
-    names = sorted({*remotes.urls, *remote_heads(refs)})
+    names = sorted({*configured.urls, *remote_heads(refs)})
     remote = remote_of(own, upstream, names)
     facts = replace(
         facts,
         remote=remote,
         default=remote_heads(refs).get(remote),
-        partial=remotes.partial,
+        partial=configured.partial,
         operation=folder.operation(),
     )
     facts = _with_upstream(facts, own, upstream)
     followed = None
     tracked = refs.get(own.upstream) if own is not None and facts.upstream else None
     if own is not None and tracked is not None:
-        url = remotes.urls.get(remote, "") if len(names) > 1 else ""
+        url = configured.urls.get(remote, "") if len(names) > 1 else ""
         followed = Followed(own.remote_branch, tracked.name, tracked.commit, url)
     return replace(facts, fetched=last_heard(folder, remote, followed, facts.looked))
 
@@ -199,41 +203,49 @@ def _with_upstream(facts: RepoFacts, own: Ref | None, upstream: str) -> RepoFact
 # The one thing that is written, and only when somebody asks for it.
 
 
-def _fetched(git: Git, facts: RepoFacts, about: _About, expected: str) -> RepoFacts:
+def _fetched(
+    git: Git, facts: RepoFacts, folder: GitFolder, configured: Configured, expected: str
+) -> RepoFacts:
     """The facts after a fetch that went well or not; a submodule at its pin has no need of one."""
     tree = checked_out(git)
     if facts.pinned and facts.pin == tree.head:
         return facts
     refs = read_refs(git, tree.branch, "")
     own = refs.get(f"refs/heads/{tree.branch}")
-    names = sorted({*read_remotes(about.folder).urls, *remote_heads(refs)})
+    names = sorted({*configured.urls, *remote_heads(refs)})
     remote = remote_of(own, "", names)
     if not remote:
         return facts
-    wanted = list(dict.fromkeys(_wanted(own, expected or remote_heads(refs).get(remote, ""))))
+    followed = _followed(own)
+    expected = expected or remote_heads(refs).get(remote, "")
+    wanted = [each for each in dict.fromkeys((followed, expected)) if each]
+    # A branch that is known to be gone there is no failure, nor is one that only settings expect.
+    sure = [expected] if own is not None and own.track == "gone" else [followed]
     try:
-        with _TURNS.setdefault(about.folder.common, threading.Lock()):
-            _ask(git, remote, wanted)
+        with _TURNS.setdefault(folder.common, threading.Lock()):
+            _ask(git, remote, wanted, [each for each in sure if each])
     except GitFailed as error:
         why = "gone" if _NO_BRANCH in error.said else error.why
         return replace(facts, fetch_error=why, failure=said(error))
     return facts
 
 
-def _ask(git: Git, remote: str, branches: list[str]) -> None:
-    """Fetch these branches. One that only settings expect need not be there."""
-    specs = [f"+refs/heads/{each}:refs/remotes/{remote}/{each}" for each in branches]
+def _followed(own: Ref | None) -> str:
+    """The branch of the remote that the one here follows; "" for none."""
+    if own is None or not own.upstream or own.remote == ".":
+        return ""
+    return own.remote_branch.removeprefix("refs/heads/")
+
+
+def _ask(git: Git, remote: str, branches: list[str], sure: list[str]) -> None:
+    """Fetch these branches, or those of them that should be there; none for all."""
     try:
-        git.fetch(remote, specs, timeout=FETCH)
+        git.fetch(remote, _specs(remote, branches), timeout=FETCH)
     except GitFailed as error:
-        if _NO_BRANCH not in error.said or len(specs) < 2:
+        if _NO_BRANCH not in error.said or not sure or sure == branches:
             raise
-        git.fetch(remote, specs[:1], timeout=FETCH)
+        git.fetch(remote, _specs(remote, sure), timeout=FETCH)
 
 
-def _wanted(own: Ref | None, expected: str) -> Iterator[str]:
-    """The branches to ask for; none for all of them."""
-    if own is not None and own.upstream and own.remote != ".":
-        yield own.remote_branch.removeprefix("refs/heads/")
-    if expected:
-        yield expected
+def _specs(remote: str, branches: list[str]) -> list[str]:
+    return [f"+refs/heads/{each}:refs/remotes/{remote}/{each}" for each in branches]
