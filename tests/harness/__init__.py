@@ -43,7 +43,9 @@ are, one `path: Name <mail>` or `path key: Name <mail>` a line, later commits be
 without it. `@schemas` says what adapters answered that were probed, one `config adapter tokens tools` a
 line. `@repos` says how the clones of siblings stand, one a line: `tides-engine:` is one that passes the
 gate, `tides-engine: behind=3 fetched=30h` one that does not (`tests/harness/repos.py` has all words).
-`@tracked` lists the files that git tracks, of those that nobody should commit. `@bare` keeps the harness from adding an empty
+`@tracked` lists the files that git tracks, of those that nobody should commit. `@sources` says what commits
+did to the files of repositories, the newest first: `tides-engine 2026-09-01 "Sort by code" Ada: src/x.py`
+(`tests/harness/sources.py` has all words). `@bare` keeps the harness from adding an empty
 `ctxlayer.toml`, which it does so that a case need not prove that it is a layer.
 
 **Expectations.** `expect findings`, `expect fix path`, `expect hover` and the other names in

@@ -17,7 +17,9 @@ from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.model import Finding
 from ctxlayer.lints.registry import known_names
 from ctxlayer.settings import Settings, load_settings
+from tests.harness.fixture import Case
 from tests.harness.repos import Clones, repos_of
+from tests.harness.sources import histories, mapped
 
 ROOT = "/layer"
 
@@ -30,11 +32,13 @@ def build_snapshot(
     schemas: str = "",
     repos: str = "",
     tracked: str = "",
+    sources: str = "",
 ) -> Snapshot:
     """The layer that consists of `files` (layer-relative path to text), as of `today`.
 
     `unreadable` maps those that cannot be read to the reason, `authors` is the fact `@authors`,
-    `schemas` the fact `@schemas`, `repos` the fact `@repos`, `tracked` the fact `@tracked`.
+    `schemas` the fact `@schemas`, `repos` the fact `@repos`, `tracked` the fact `@tracked`,
+    `sources` the fact `@sources`.
     It is a full layer where `ctxlayer.toml` or a trigger table says so. A lint name that the
     settings do not know is a finding, as it is for everybody.
     """
@@ -67,9 +71,21 @@ def build_snapshot(
     )
     if repos:
         snapshot = snapshot.after(repos=repos_of(repos, today), siblings=Clones(repos))
+    if sources:
+        found = histories(sources)
+        snapshot = snapshot.after(sources=found, siblings=Clones(mapped(repos, found)))
     if tracked:
         snapshot = snapshot.after(tracked_local=frozenset(tracked.split("\n")) - {""})
     return snapshot.after(authors=_authors(authors, snapshot)) if authors else snapshot
+
+
+def rebuilt(case: Case, texts: Mapping[str, str]) -> Snapshot:
+    """The layer of a case after its files were edited: the world around it is as it was.
+
+    Nobody has committed the edits or looked at the clones anew, so of these nothing is known.
+    """
+    facts = {name: case.facts.get(f"@{name}", "") for name in ("tracked", "sources")}
+    return build_snapshot(texts, case.today, **facts)
 
 
 class _Beside:
@@ -115,7 +131,7 @@ def _authors(fact: str, snapshot: Snapshot) -> Authors:
         for name in (key,) if key else JUDGED_KEYS:
             line = trust_line(snapshot.documents[path], name)
             if line is not None:
-                day, order = datetime.date(2026, 11, 1), len(lines) - number
+                day, order = datetime.date(2026, 11, 1), number + 1
                 found.setdefault(path, {})[name] = Writing(line, *shown, day, "1f2e3d4c5b6a", order)
     return Authors(found)
 

@@ -227,7 +227,7 @@ def _format(snapshot: Snapshot, case: Case, argument: str) -> Iterator[str]:
     within = Span(start, end) if start < end else None
     text = apply_edits(case.texts[path], format_document(snapshot, path, within))
     if within is None:
-        again = build_snapshot({**case.texts, path: text}, case.today)
+        again = rebuilt(case, {**case.texts, path: text})
         assert not format_document(again, path), "what is formatted stays as it is"
     yield from text.removesuffix("\n").split("\n")
 

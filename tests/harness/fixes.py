@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ctxlayer.lints.model import Finding, Fix
 from ctxlayer.text import apply_edits
-from tests.harness.engine import build_snapshot, findings_of
+from tests.harness.engine import findings_of, rebuilt
 from tests.harness.fixture import Case
 
 
@@ -31,7 +31,7 @@ def apply_fix(texts: Mapping[str, str], fix: Fix) -> dict[str, str]:
 
 
 def _mends(case: Case, finding: Finding, fix: Fix, before: Mapping[str, Iterable[Finding]]) -> bool:
-    after = findings_of(build_snapshot(apply_fix(case.texts, fix), case.today))
+    after = findings_of(rebuilt(case, apply_fix(case.texts, fix)))
     if finding.habit:  # it may have spoken for other files, which speak for themselves now
         path = finding.path
         after, before = {path: after.get(path, ())}, {path: before[path]}

@@ -25,6 +25,7 @@ def run_case(case: Case, path: Path) -> str:
         case.facts.get("@schemas", ""),
         case.facts.get("@repos", ""),
         case.facts.get("@tracked", ""),
+        case.facts.get("@sources", ""),
     )
     findings = findings_of(snapshot)
     parts = [

@@ -1,4 +1,4 @@
-"""How old the word of a knowledge file is, by its own dates."""
+"""How far the word of a knowledge file still holds: by its own dates, and by what became of its sources."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
 from ctxlayer.analysis.okf import okf_reasons
+from ctxlayer.analysis.source_changes import NO_CHANGES, source_changes
+from ctxlayer.analysis.source_words import gone_words, moved_words
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, topic_of
 from ctxlayer.layer.snapshot import Snapshot
@@ -55,11 +57,45 @@ def age_days(trust: Trust, today: date) -> int | None:
 
 
 def staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
-    """What the dates of a knowledge file or an extraction say against it.
+    """All that speaks against a knowledge file or an extraction: its dates, and what git says.
 
     Of a concept of the Open Knowledge Format, wherever it lies, also what that format's dates say.
     """
-    return (*trust_staleness(document, snapshot), *concept_staleness(document, snapshot))
+    return (
+        *trust_staleness(document, snapshot),
+        *source_staleness(document, snapshot),
+        *concept_staleness(document, snapshot),
+    )
+
+
+def source_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
+    """What became of the sources that a file relies on: one reason for each of them."""
+    changes = source_changes(document, snapshot)
+    if changes is NO_CHANGES:
+        return ()
+    since = read_trust(document).last_verified
+    gone = (
+        Staleness(
+            "source-gone",
+            gone_words(each),
+            (each.commit,) if each.commit is not None else (),
+            each.first.repo,
+            each.first.path,
+            each.moved,
+        )
+        for each in changes.gone
+    )
+    moved = (
+        Staleness(
+            "source-moved",
+            moved_words((each,), since, snapshot.today),
+            each.commits,
+            each.repo,
+            each.path,
+        )
+        for each in changes.moved
+    )
+    return (*gone, *moved)
 
 
 def concept_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:

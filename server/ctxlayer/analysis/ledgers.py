@@ -72,6 +72,19 @@ class Ledger:
             return self._from(base).commits_matching(pattern)
         return self._touching(self.matching(pattern, base))
 
+    def last_change(self, path: str) -> Commit | None:
+        """The last commit that touched a file or anything below a folder, or moved it away."""
+        history = self.history
+        found = [*history.touched.get(path, ())[:1], *history.commits_under(path)[:1]]
+        if path in self._left:
+            found.append(self._left[path])
+        return history.commits[min(found)] if found else None
+
+    @cached_property
+    def _left(self) -> Mapping[str, int]:
+        """The last commit that gave a file of a name another one, by its place."""
+        return {each.old: each.commit for each in self.history.renames}
+
     def _touching(self, paths: Iterable[str]) -> set[int]:
         touched = self.history.touched
         return set().union(*(touched.get(path, ()) for path in paths))

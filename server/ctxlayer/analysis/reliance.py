@@ -9,7 +9,7 @@ from posixpath import join, normpath
 from typing import Literal, NamedTuple
 
 from ctxlayer.analysis.ledgers import Ledger, ledgers
-from ctxlayer.analysis.mentions import RELYING_KINDS, Mention, mentions, standing
+from ctxlayer.analysis.mentions import RELYING_KINDS, Form, Mention, mentions, standing
 from ctxlayer.globs import has_magic
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.link_target import from_root
@@ -39,6 +39,7 @@ class Relied(NamedTuple):
     span: Span
     origin: Origin
     is_glob: bool
+    form: Form
     lead: str = ""
     base: str = ""
 
@@ -186,7 +187,7 @@ def _read(repo: str, base: str, path: str, ledger: Ledger, mention: Mention) -> 
         pattern = path.removeprefix("./")
         if not ledger.matching(pattern, base):
             return None
-        return Relied(repo, pattern, "", mention.spans[0], "tracks", True, "", base)
+        return Relied(repo, pattern, "", mention.spans[0], "tracks", True, "tracks", "", base)
     whole = from_root("", base + path)
     if not whole or whole.startswith("..") or not history.knows(whole):
         return None
@@ -200,7 +201,7 @@ def _read(repo: str, base: str, path: str, ledger: Ledger, mention: Mention) -> 
     if not ledger.is_source(whole) or (is_folder and not ledger.files_of(whole)):
         return None
     origin: Origin = "tracks" if mention.form == "tracks" else "body"
-    return Relied(repo, whole, "", mention.spans[0], origin, False, "", base)
+    return Relied(repo, whole, "", mention.spans[0], origin, False, mention.form, "", base)
 
 
 # Which repositories to read.

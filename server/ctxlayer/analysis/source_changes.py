@@ -13,7 +13,6 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.sources import HERE, Commit
 from ctxlayer.layer.tree import Tree
 from ctxlayer.layer.trust import read_trust
-from ctxlayer.text import Span
 
 
 class Moved(NamedTuple):
@@ -30,11 +29,13 @@ class Moved(NamedTuple):
 class Gone(NamedTuple):
     """A source that git has known and that is no more, at each place where the document names it.
 
-    `moved` is where it went, from the top of its repository; "" where git cannot tell.
+    `moved` is where it went, from the top of its repository; "" where git cannot tell. `commit` is the one
+    that took it away, None where that is not known; of a pattern, it is not.
     """
 
     places: tuple[Relied, ...]
     moved: str
+    commit: Commit | None
 
     @property
     def first(self) -> Relied:
@@ -93,11 +94,13 @@ def _changes(
         )
     gone, left = [], []
     for places in by_source.values():
-        first = places[0]
-        if first.repo not in now:
-            continue
-        if _is_gone(first, now[first.repo], snapshot):
-            gone.append(Gone(tuple(places), _went(first, now[first.repo])))
+        first, ledger = places[0], now[places[0].repo]
+        if _is_gone(first, ledger, snapshot):
+            places = [each for each in places if not _escapes(each, ledger)]
+            if not places:
+                continue
+            commit = None if first.is_glob else ledger.last_change(first.path)
+            gone.append(Gone(tuple(places), _went(first, ledger), commit))
         else:
             left.append(first)
     moved = tuple(sorted(_moved(document, left, now), key=lambda each: -len(each.commits)))
@@ -142,6 +145,12 @@ def _is_gone(relied: Relied, ledger: Ledger, snapshot: Snapshot) -> bool:
     return inner is None or relied.repo != HERE or not _may_lie(inner, snapshot)
 
 
+def _escapes(relied: Relied, ledger: Ledger) -> bool:
+    """Whether it is a link that leaves the layer, which is another fault and said as such."""
+    inside = ledger.history.outer(relied.path) is not None
+    return relied.form == "link" and relied.repo == HERE and not inside
+
+
 def _is_in_submodule(path: str, tracked: frozenset[str]) -> bool:
     """Whether a folder above is one thing to git: what is in it now, git does not say."""
     above = path.rpartition("/")[0]
@@ -183,10 +192,13 @@ def _head(pattern: str) -> str:
 _WILD = frozenset("*?[{\\!")
 
 
-def gone_spans(document: Document, snapshot: Snapshot) -> frozenset[Span]:
-    """The places of paths that are gone and that git has known: their cause is told elsewhere than that
-    of a link which never led anywhere."""
+def gone_places(document: Document, snapshot: Snapshot) -> frozenset[int]:
+    """Where the paths begin that are gone and that git has known: they have another cause than a link that
+    never led anywhere."""
     changes = source_changes(document, snapshot)
     if not changes.gone:
-        return frozenset()
-    return frozenset(each.span for gone in changes.gone for each in gone.places)
+        return _NOWHERE
+    return frozenset(each.span.start for gone in changes.gone for each in gone.places)
+
+
+_NOWHERE: frozenset[int] = frozenset()

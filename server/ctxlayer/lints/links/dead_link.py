@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from ctxlayer.analysis.link_states import LinkState, Outcome
 from ctxlayer.analysis.link_writing import nearest_paths, places_tried, rewritten
 from ctxlayer.analysis.links import LINKING_KINDS, link_states
+from ctxlayer.analysis.source_changes import gone_places
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
@@ -19,7 +20,7 @@ _FOREIGN = frozenset({Kind.EXTERNAL, Kind.TICKET})
 """Texts that somebody else wrote, or that nobody commits: their links are worth knowing only."""
 
 
-@document_lint("warning", kinds=LINKING_KINDS, reads={"links", "tree"}, fixable=True)
+@document_lint("warning", kinds=LINKING_KINDS, reads={"links", "tree", "evidence"}, fixable=True)
 def dead_link(document: Document, snapshot: Snapshot) -> Iterator[Report]:
     """A relative link or an import leads to nothing.
 
@@ -37,7 +38,8 @@ def dead_link(document: Document, snapshot: Snapshot) -> Iterator[Report]:
     It says nothing where a path may be meant for something else: about web pages, placeholders, what git
     ignores, nested repositories, `/paths` of a site, single words without an ending; and about memory
     files in folders such as `templates/` and `fixtures/`, which are written for another place. In
-    `external/` and in `working/` it is an info. Pointers of a trigger table are left to dead-pointer.
+    `external/` and in `working/` it is an info. Pointers of a trigger table are left to dead-pointer,
+    and links of knowledge files to sources that git has known to source-gone.
 
     ## Why
     An agent that follows a dead link finds nothing and goes on from memory. An import that is not found
@@ -100,9 +102,10 @@ def dead_link(document: Document, snapshot: Snapshot) -> Iterator[Report]:
     Imports: https://code.claude.com/docs/en/memory (read 2026-08-22) and
     https://github.com/anthropics/claude-code/issues/86060. Anchors: what GitHub makes of headings.
     """
+    gone = gone_places(document, snapshot)
     for state in link_states(document, snapshot):
         report = _REPORTS.get(state.outcome)
-        if report is not None:
+        if report is not None and state.span.start not in gone:
             told = report(state, document, snapshot)
             yield Report(told.span, told.message, told.fixes, severity=_severity(state, document))
 

@@ -1,0 +1,76 @@
+"""What became of sources in words, the same for findings, hovers and the command line.
+
+Paths, subjects and names are anybody's text: they are put on one line and cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from ctxlayer.analysis.source_changes import Gone, Moved
+from ctxlayer.layer.sources import HERE, Commit
+
+_LONGEST_PATH = 80
+_LONGEST_SUBJECT = 72
+_LONGEST_AUTHOR = 40
+
+
+def moved_words(moved: Sequence[Moved], since: date | None, today: date) -> str:
+    """`14 commits to tides-engine/src/codes since 2026-06-02, the newest 3 d ago: "Sort" (Ada)`.
+
+    `moved` is not empty; the first of them is named, and a commit to several counts once.
+    """
+    commits = each_once(moved)
+    first, others = moved[0], len(moved) - 1
+    besides = f" and {others} other source{'' if others == 1 else 's'}" if others else ""
+    newest = commits[0]
+    return (
+        f"{len(commits):,} commit{'' if len(commits) == 1 else 's'} to "
+        f"{shown_path(first.repo, first.path)}{besides} since {since}, "
+        f"the newest {ago((today - newest.day).days)}: "
+        f"{_quoted(newest)}"
+    )
+
+
+def _quoted(commit: Commit) -> str:
+    return f'"{_cut(commit.subject, _LONGEST_SUBJECT)}" ({_cut(commit.author, _LONGEST_AUTHOR)})'
+
+
+def each_once(moved: Sequence[Moved]) -> tuple[Commit, ...]:
+    """The commits to any of these, newest first."""
+    if len(moved) == 1:
+        return moved[0].commits
+    found = {commit.hash: commit for each in moved for commit in each.commits}
+    return tuple(sorted(found.values(), key=lambda commit: commit.day, reverse=True))
+
+
+def gone_words(gone: Gone) -> str:
+    """`tides-engine/src/codes.py is gone since 2026-09-01: "Name codes" (Ada); git says that it moved to …`."""
+    first, commit = gone.first, gone.commit
+    path = shown_path(first.repo, first.path)
+    said = f"no file matches {path} any more" if first.is_glob else f"{path} is gone"
+    if commit is not None:
+        said += f" since {commit.day}: {_quoted(commit)}"
+    if gone.moved:
+        who = "they" if first.is_glob else "it"
+        said += f"; git says that {who} moved to {shown_path(first.repo, gone.moved)}"
+    return said
+
+
+def shown_path(repo: str, path: str) -> str:
+    """A source as people name it: with its repository before it, where that is a sibling."""
+    whole = path if repo == HERE else f"{repo}/{path}"
+    return _cut(whole, _LONGEST_PATH)
+
+
+def ago(days: int) -> str:
+    """`today`, `1 d ago`, `180 d ago`."""
+    return f"{days} d ago" if days > 0 else "today"
+
+
+def _cut(text: str, most: int) -> str:
+    """What somebody wrote on one line that steers nothing."""
+    flat = "".join(char if char.isprintable() else " " for char in text[: 4 * most])
+    flat = " ".join(flat.split())
+    return flat if len(flat) <= most else f"{flat[: most - 1].rstrip()}…"
