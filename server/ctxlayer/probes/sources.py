@@ -6,9 +6,11 @@ holds up other threads, and what is too much or takes too long is known as far b
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import replace
+from typing import NamedTuple, Protocol
 
 from ctxlayer.layer.sources import Commit, Rename, RepoHistory
 from ctxlayer.probes.git import Git, GitFailed
@@ -21,54 +23,130 @@ _TIMEOUT = 20.0
 _MOST_COMMITS = 50_000
 """Commits of one pass; what lies before them is not known."""
 _MOST_FILES = 1_000_000
+"""Files at HEAD; of a repository with more nothing is known."""
 _MOST_IGNORED = 1_000_000
 """Bytes of a list of revisions to ignore; a longer one is none."""
+_SELDOM = 50
+"""Commits that may be missing in what is kept: they are read quicker than a history is written."""
+_AT_ONCE = 4
+"""Repositories that are read side by side."""
+_CUT = ("timeout", "too-much")
+"""Failures before which git told something that holds."""
 
 _IGNORED = ".git-blame-ignore-revs"
 _HASH = re.compile(r"[0-9a-f]{7,64}")
 _MAILMAP = ".mailmap"
-
 _ALL_RENAMES = "-M"
 _PURE_RENAMES = "-M100%"
 """Does without the contents of files, which a partial clone may not have."""
 
 
-class _Place(NamedTuple):
-    """The commit that the repository is at, and where the folder that was asked about lies in it."""
+class Kept(Protocol):
+    """Somewhere to keep histories for the next run, by the folder in which git keeps a repository."""
 
+    def load(self, about: str) -> RepoHistory | None:
+        """What was kept of a repository; None for nothing."""
+
+    def save(self, about: str, history: RepoHistory) -> None:
+        """Keep a history."""
+
+
+class _Place(NamedTuple):
+    """A folder that was asked about, the commit its repository is at, where in that it lies, and git's own
+    folder."""
+
+    root: str
     head: str
     below: str
+    folder: str
 
 
-def read_history(root: str, before: RepoHistory | None = None) -> RepoHistory | None:
+def read_history(
+    root: str, before: RepoHistory | None = None, kept: Kept | None = None
+) -> RepoHistory | None:
     """The past of the repository around the folder `root`.
 
-    `before` is what an earlier look told: where HEAD's line goes on from there, only what came since is read.
-    Returns `before` itself where nothing did. None where there is no repository or no commit yet, where the
-    past is not there (a shallow clone), and where git fails or is too slow for anything.
+    `before` is what an earlier look told, without one `kept` is asked: where HEAD's line goes on from there,
+    only what came since is read. Returns `before` itself where nothing did. None where there is no repository
+    or no commit yet, where the past is not there (a shallow clone), and where git fails or is too slow for
+    anything. It may be called on any thread, and holds up no other.
     """
-    git = Git(root)
+    place = _placed(root)
+    return _read(place, before, kept) if place is not None else None
+
+
+def read_histories(
+    asked: Mapping[str, tuple[str, RepoHistory | None]], kept: Kept | None = None
+) -> Mapping[str, RepoHistory | None]:
+    """The same of many, by name, for folders and what an earlier look told; side by side.
+
+    Of names that lie in one repository, it is read once. What has no past to read is not named.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        roots = [root for root, _ in asked.values()]
+        placed = zip(asked, pool.map(_placed, roots), strict=True)
+        places = {name: place for name, place in placed if place is not None}
+        first = {place.folder: name for name, place in places.items()}
+        found = pool.map(lambda name: _read(places[name], asked[name][1], kept), first.values())
+        histories = dict(zip(first, found, strict=True))
+    return {
+        name: _as_seen_from(histories[place.folder], place, asked[name][1])
+        for name, place in places.items()
+    }
+
+
+def _as_seen_from(
+    history: RepoHistory | None, place: _Place, before: RepoHistory | None
+) -> RepoHistory | None:
+    """The same history for another folder of the repository, `before` itself where that is it."""
+    if history is None or history.below == place.below:
+        return history
+    if before is not None and (before.head, before.below) == (history.head, place.below):
+        return before
+    return replace(history, below=place.below)
+
+
+def _read(place: _Place, before: RepoHistory | None, kept: Kept | None) -> RepoHistory | None:
+    if before is None and kept is not None:
+        before = kept.load(place.folder)
+    if before is not None and before.head == place.head:
+        return before if before.below == place.below else replace(before, below=place.below)
+    git = Git(place.root)
     try:
-        place = _placed(git)
-        if place is None:
-            return None
-        if before is not None and (before.head, before.below) == place:
-            return before
-        return _continued(git, place, before) or _afresh(git, place)
+        history = _continued(git, place, before)
+        is_news = history is None or before is None or _steps(history) > _steps(before)
+        history = history or _afresh(git, place)
     except (GitFailed, ValueError):
         return None
+    if history is not None and kept is not None and is_news:
+        kept.save(place.folder, history)
+    return history
 
 
-def _placed(git: Git) -> _Place | None:
-    out = git.run(
-        "rev-parse",
-        "--is-shallow-repository",
-        "HEAD^{commit}",
-        "--show-prefix",
-        timeout=_FIRST_TIMEOUT,
-    )
-    shallow, head, below = out.decode("utf-8", "surrogateescape").split("\n", 2)
-    return _Place(head, below.removesuffix("\n")) if shallow == "false" else None
+def _steps(history: RepoHistory) -> int:
+    """What has to grow before a history is kept again."""
+    return len(history.commits) // _SELDOM
+
+
+def _placed(root: str) -> _Place | None:
+    """None where there is no past to read."""
+    try:
+        out = Git(root).run(
+            "rev-parse",
+            "--is-shallow-repository",
+            "HEAD^{commit}",
+            "--absolute-git-dir",
+            "--show-prefix",
+            timeout=_FIRST_TIMEOUT,
+        )
+    except GitFailed:
+        return None
+    shallow, head, folder, *rest = out.decode("utf-8", "surrogateescape").split("\n")
+    if shallow != "false" or len(rest) != 2:
+        return None
+    return _Place(root, head, rest[0], os.path.realpath(folder))
 
 
 def _afresh(git: Git, place: _Place) -> RepoHistory | None:
@@ -97,7 +175,7 @@ def _log(git: Git, revisions: str) -> Log:
     try:
         return _told(git, _ALL_RENAMES, revisions)
     except GitFailed as error:
-        if error.why == "timeout":
+        if error.why in _CUT:
             raise
         return _told(git, _PURE_RENAMES, revisions)
 
@@ -111,7 +189,7 @@ def _told(git: Git, renames: str, revisions: str) -> Log:
     try:
         read_log(portions, log)
     except GitFailed as error:
-        if error.why != "timeout" or not log.commits:
+        if error.why not in _CUT or not log.commits:
             raise
     return log
 
