@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -39,11 +40,19 @@ ONLY = {
     "anyio": {"mcp", "probes"},
     "httpx2": {"probes"},
     "git": {"probes"},
+    "subprocess": {"probes"},
     "ctok": {"probes", "dev"},
     "tiktoken": {"probes", "dev"},
     "wcwidth": {"text"},
     "sqlite3": {"store"},
 }
+# All git goes through one package, and nothing else of ours starts a program.
+DOOR = "ctxlayer.probes.git"
+BEHIND_THE_DOOR = frozenset({"git", "subprocess"})
+STARTING = re.compile(
+    r"popen|system|startfile|(?:posix_)?spawn\w*|exec[lv]\w*|create_subprocess_\w+"
+)
+"""Of `os` and `asyncio`."""
 WORLD = frozenset(
     "asyncio fileinput glob io multiprocessing os select shutil signal socket sqlite3 subprocess "
     "tempfile threading time urllib.request".split()
@@ -123,6 +132,23 @@ def wrong_guests(module: Module) -> Iterator[str]:
             yield f"{module.name}:{found.line} imports {top}; only {ONLY[top]} may"
 
 
+def past_the_door(module: Module) -> Iterator[str]:
+    """What a module outside of `probes/git` does that would have git run without its bounds."""
+    if f"{module.name}.".startswith(f"{DOOR}."):
+        return
+    for found in imports(module.tree):
+        if found.name.partition(".")[0] in BEHIND_THE_DOOR:
+            yield f"{module.name}:{found.line} imports {found.name}; only {DOOR} may"
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Attribute) and STARTING.fullmatch(node.attr):
+            if isinstance(node.value, ast.Name) and node.value.id in ("os", "asyncio"):
+                yield f"{module.name}:{node.lineno} starts a program"
+        elif isinstance(node, ast.List | ast.Tuple) and node.elts:
+            first = node.elts[0]
+            if isinstance(first, ast.Constant) and first.value in ("git", "git.exe"):
+                yield f"{module.name}:{node.lineno} names the program git"
+
+
 def worldly(module: Module) -> Iterator[str]:
     """What a module below `vfs` does that it has to be given instead."""
     for found in imports(module.tree):
@@ -181,6 +207,10 @@ def test_a_room_imports_only_rooms_above_it() -> None:
 
 def test_what_comes_from_outside_stays_in_its_room() -> None:
     assert faults(wrong_guests) == []
+
+
+def test_all_git_goes_through_one_package() -> None:
+    assert faults(past_the_door) == []
 
 
 def test_nothing_below_vfs_touches_the_world() -> None:
@@ -244,6 +274,27 @@ class TestTheTestItself:
     def test_pure_paths_are_not_the_world(self) -> None:
         source = "from pathlib import PurePosixPath\nimport posixpath"
         assert not list(worldly(self.module("ctxlayer.layer.x", source)))
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "def f():\n    import git",
+            "from git import Repo",
+            "import subprocess",
+            "import os\nos.system('x')",
+            "import os\nos.execvp('x', [])",
+            "import asyncio\nasyncio.create_subprocess_exec('x')",
+            "run(['git', 'status'])",
+            "run(('git', *words))",
+        ],
+    )
+    def test_a_way_past_the_door_is_seen(self, source: str) -> None:
+        assert list(past_the_door(self.module("ctxlayer.probes.repo_state", source)))
+        assert not list(past_the_door(self.module(f"{DOOR}.process", source)))
+
+    def test_the_door_itself_may_be_used(self) -> None:
+        source = "from ctxlayer.probes.git import Git\nGit('x').run('status', timeout=1)"
+        assert not list(past_the_door(self.module("ctxlayer.probes.repo_state", source)))
 
     @pytest.mark.parametrize("source", ["import git", "from lsprotocol import types"])
     def test_a_guest_in_the_wrong_room_is_seen(self, source: str) -> None:
