@@ -10,9 +10,11 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from ctxlayer.layer.sources import Commit, Rename, RepoHistory
+from ctxlayer.probes.background import side_by_side
 from ctxlayer.probes.git import Git, GitFailed
 from ctxlayer.probes.landing import Landing, landing
 from ctxlayer.probes.log_reading import LOG_FORMAT, Log, read_log, tokens_of
@@ -82,15 +84,11 @@ def read_histories(
 
     Of names that lie in one repository, it is read once. What has no past to read is not named.
     """
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        roots = [root for root, _ in asked.values()]
-        placed = zip(asked, pool.map(_placed, roots), strict=True)
-        places = {name: place for name, place in placed if place is not None}
-        first = {place.folder: name for name, place in places.items()}
-        found = pool.map(lambda name: _read(places[name], asked[name][1], kept), first.values())
-        histories = dict(zip(first, found, strict=True))
+    placed = side_by_side([partial(_placed, root) for root, _ in asked.values()], _AT_ONCE)
+    places = {name: place for name, place in zip(asked, placed, strict=True) if place is not None}
+    first = {place.folder: name for name, place in places.items()}
+    works = [partial(_read, places[name], asked[name][1], kept) for name in first.values()]
+    histories = dict(zip(first, side_by_side(works, _AT_ONCE), strict=True))
     return {
         name: _as_seen_from(histories[place.folder], place, asked[name][1])
         for name, place in places.items()
@@ -118,7 +116,7 @@ def _read(place: _Place, before: RepoHistory | None, kept: Kept | None) -> RepoH
         history = _continued(git, place, before)
         is_news = history is None or before is None or _steps(history) > _steps(before)
         history = history or _afresh(git, place)
-    except (GitFailed, ValueError):
+    except (GitFailed, ValueError, OSError):
         return None
     if history is not None and kept is not None and is_news:
         kept.save(place.folder, history)
