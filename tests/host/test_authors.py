@@ -104,7 +104,7 @@ def test_who_breaks_off_comes_back_to_the_same_question(
 ) -> None:
     asked = []
 
-    def slow(ask: authors.Ask) -> Iterator[Authors | None]:
+    def slow(ask: authors.Ask, memory: authors.Memory) -> Iterator[Authors | None]:
         asked.append(ask)
         yield from (None, None, None, Authors({}))
 
@@ -118,6 +118,6 @@ def test_who_breaks_off_comes_back_to_the_same_question(
 
 def test_what_fails_quickly_is_asked_again(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(authors, "GitProcess", lambda root: 1 / 0)
+        broken.setattr(authors, "Git", lambda root: 1 / 0)
         assert lints(load(repo.root)) == []
     assert lints(load(repo.root)) == ["agent-written-status"]

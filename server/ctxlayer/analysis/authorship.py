@@ -41,7 +41,7 @@ def _restated(document: Document, snapshot: Snapshot, status: Writing) -> bool:
     if read_trust(document).verified_by != "developer":
         return False
     on = writing(document, "last-verified", snapshot.authors)
-    return on is not None and on.role == "developer" and on.order < status.order
+    return on is not None and on.role == "developer" and on.order > status.order
 
 
 class Standing(NamedTuple):

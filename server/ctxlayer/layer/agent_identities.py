@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ctxlayer.layer.authors import Role
@@ -66,9 +67,10 @@ def hand(
     the last is the one to show. `parts` are parts of identities that show an agent.
     """
     doubt = None
+    known = tuple(parts)
     for group in (authors, committers, *((each,) for each in named_in(message))):
         for each in group:
-            verdict = _is_agent(each, parts)
+            verdict = _is_agent(each, known)
             if verdict:
                 return Hand("agent", each.name or each.mail)
             if verdict is None:
@@ -78,7 +80,8 @@ def hand(
     return Hand("developer", authors[-1].name or authors[-1].mail)
 
 
-def _is_agent(who: Identity, parts: Iterable[str]) -> bool | None:
+@lru_cache(maxsize=1024)
+def _is_agent(who: Identity, parts: tuple[str, ...]) -> bool | None:
     """None for a name that may be that of a person."""
     whole = who.whole.casefold()
     doubt = False

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from hashlib import blake2b
 from typing import Literal, NamedTuple
 
 from ctxlayer.layer.document import Document
+from ctxlayer.layer.edits import Edits, body_print
 from ctxlayer.layer.okf import read_concept
 from ctxlayer.layer.trust import read_trust
 
@@ -28,7 +28,7 @@ class Writing(NamedTuple):
     """The commit that gave an entry its present text.
 
     `name` is the author, or the agent that had a hand in it; "" where nobody looked. `role` is None
-    where the name alone does not tell. `order` counts commits from the newest.
+    where the name alone does not tell. `order` counts commits from the oldest.
     """
 
     line: TrustLine
@@ -44,25 +44,37 @@ FileAuthors = Mapping[str, Writing]
 
 
 class Authors:
-    """Who wrote what, by file; a file that is not named is unknown. Immutable."""
+    """Who wrote what, by file, and what was edited since; a file that is not named is unknown. Immutable."""
 
-    __slots__ = ("_files",)
+    __slots__ = ("_edits", "_files")
 
-    def __init__(self, files: Mapping[str, FileAuthors]) -> None:
+    def __init__(
+        self, files: Mapping[str, FileAuthors], edits: Mapping[str, Edits] | None = None
+    ) -> None:
         self._files = files
+        self._edits: Mapping[str, Edits] = edits if edits is not None else {}
 
     def of(self, path: str) -> FileAuthors | None:
         """The entries of a file as they were last committed; None where that is not known."""
         return self._files.get(path)
 
+    def edits_of(self, path: str) -> Edits | None:
+        """What was committed of a file since it was verified; None where that is not known."""
+        return self._edits.get(path)
+
     def same(self, other: Authors) -> bool:
         """Whether both say the same of every file."""
-        return self._files == other._files
+        return self._files == other._files and self._edits == other._edits
 
     @property
     def files(self) -> Mapping[str, FileAuthors]:
-        """All of it."""
+        """Who wrote what, by file."""
         return self._files
+
+    @property
+    def edits(self) -> Mapping[str, Edits]:
+        """What was edited since, by file."""
+        return self._edits
 
 
 NO_AUTHORS = Authors({})
@@ -107,8 +119,9 @@ def _concept_lines(document: Document) -> dict[str, TrustLine]:
     entry = document.frontmatter.get("verified")
     if concept is None or not concept.verified or entry is None:
         return {}
-    words = "".join(document.text[document.frontmatter.body_start :].split())
-    body = blake2b(words.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    body = body_print(document)
+    if body is None:
+        return {}
     said = "".join(entry.span.of(document.text).split())
     return {BODY: TrustLine(body, body), VERIFIED: TrustLine(said, said)}
 
@@ -125,7 +138,7 @@ def body_after_verified(document: Document, authors: Authors) -> Writing | None:
     if any(now.get(key) != known[key].line for key in (BODY, VERIFIED)):
         return None
     body = known[BODY]
-    return body if body.order < known[VERIFIED].order else None
+    return body if body.order > known[VERIFIED].order else None
 
 
 def writing(document: Document, key: str, authors: Authors) -> Writing | None:

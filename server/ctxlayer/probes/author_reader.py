@@ -8,9 +8,9 @@ from datetime import date
 from typing import Protocol
 
 from ctxlayer.layer.authors import NO_AUTHORS, Authors
-from ctxlayer.layer.kinds import TRUST_KINDS
+from ctxlayer.layer.kinds import TRUST_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.probes.authors import Ask, read_authors
+from ctxlayer.probes.authors import Ask, Memory, read_authors
 from ctxlayer.probes.head import head_commit
 
 _SLOW = 5.0
@@ -42,18 +42,26 @@ def _may_be_concept(text: str) -> bool:
     return text.find("\nverified:", 0, within) >= 0 and text.find("\ntype:", 0, within) >= 0
 
 
+def _may_be_dated(text: str) -> bool:
+    """Whether a file may say when it was verified, under whatever spelling of the key."""
+    end = text.find("\n---", 3)
+    return text.find("erified", 0, end if end > 0 else _HEAD) >= 0
+
+
 def _mark(head: str | None) -> object:
     """What changes with the commit at HEAD; where only git could tell, each minute."""
     return head if head is not None else int(time.monotonic() // 60)
 
 
 class AuthorReader:
-    """Reads who wrote the trust frontmatter of one layer, and again when that may be different."""
+    """Reads who wrote the trust frontmatter of one layer and what was edited since, and again when that
+    may be different."""
 
     def __init__(self, root: str, kept: Kept) -> None:
         self._root = root
         self._kept = kept
         self._last: tuple[object, ...] = ()
+        self._memory = Memory()
         self._running: tuple[str | None, Ask, Iterator[Authors | None]] | None = None
 
     def is_due(self) -> bool:
@@ -78,12 +86,17 @@ class AuthorReader:
             settings.freshness.ignore_revs,
             everybody,
             concepts,
+            frozenset(
+                document.path
+                for document in snapshot.of_kind(Kind.KNOWLEDGE, Kind.EXTRACTION)
+                if _may_be_dated(document.text)
+            ),
         )
         about = (_mark(head), ask)
         if about == self._last:
             return
         authors: Authors | None = NO_AUTHORS
-        if head != "" and ask.paths:
+        if head != "" and (ask.paths or ask.dated):
             for authors in self._answer(head, ask, snapshot.today):
                 if authors is None:
                     yield None
@@ -93,7 +106,7 @@ class AuthorReader:
     def _answer(self, head: str | None, ask: Ask, today: date) -> Iterator[Authors | None]:
         """What is kept of an earlier run, else what git says, which is kept then."""
         name = "everybody" if ask.everybody else "agents"
-        words = repr((head, *ask[2:5], sorted(ask.paths), sorted(ask.concepts)))
+        words = repr((head, *ask[2:5], *map(sorted, (ask.paths, ask.concepts, ask.dated))))
         failed = f"{words} {today}"
         known = (self._kept.load(name, words) or self._kept.load(name, failed)) if head else None
         if known is not None:
@@ -101,7 +114,7 @@ class AuthorReader:
             return
         if self._running is None or self._running[:2] != (head, ask):
             # Who broke off to do something else comes back to the same question.
-            self._running = (head, ask, read_authors(ask))
+            self._running = (head, ask, read_authors(ask, self._memory))
         begun = time.monotonic()
         authors: Authors | None = NO_AUTHORS
         for authors in self._running[2]:

@@ -1,59 +1,41 @@
-"""Who wrote the trust frontmatter of a layer: one pass over git's log, one over the versions.
+"""Who wrote the trust frontmatter of a layer, and which commits changed its text since it was verified.
 
 `git blame` answers for one file and costs a walk through its history. What is asked here is
 narrower, which commit gave three entries at the top of a file their present text, and so it can be
-told of all files at once: the log names the versions of each file, and an entry was written where
-it differs between two of them. Nothing but objects is read, so no filter, hook or monitor runs.
+told of all files at once: one pass over git's log names the versions of each file, and an entry was
+written where it differs between two of them. Of the versions only those are read that are needed, the
+newest first. Nothing but objects is read, so no filter, hook or monitor runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
-from datetime import date, datetime, timezone
+from collections.abc import Collection, Generator, Iterator, Sequence
 from typing import NamedTuple
 
-from ctxlayer.layer.agent_identities import Hand, Identity, hand
-from ctxlayer.layer.authors import (
-    JUDGED_KEYS,
-    NO_AUTHORS,
-    Authors,
-    FileAuthors,
-    TrustLine,
-    Writing,
-    concept_lines,
-    trust_line,
-)
-from ctxlayer.layer.document import Document
-from ctxlayer.layer.kinds import Kind, Placement
+from ctxlayer.layer.authors import NO_AUTHORS, Authors, FileAuthors, TrustLine, Writing
+from ctxlayer.layer.edits import Edits
 from ctxlayer.probes.background import in_background
-from ctxlayer.probes.git import Git, contents
+from ctxlayer.probes.commit_log import WHO_LOG, Logged, logged
+from ctxlayer.probes.edits import edits_of, ignored_revisions, later, verifying, without
+from ctxlayer.probes.file_pasts import Change, FileCommit, Pasts, Who, pasts_of
+from ctxlayer.probes.git import Git, GitFailed
+from ctxlayer.probes.versions import Versions
 
 _FIRST_TIMEOUT = 2.0
 _TIMEOUT = 10.0
 """Seconds for one look; after that nothing is known of anybody."""
-_AT_ONCE = 500
-"""Versions that are read together, so that memory holds no more of them."""
-_LARGEST = 4_000_000
-_LARGEST_PORTION = 32_000_000
-"""Bytes of one version, and of those that are read together."""
+_MOST_LOG = 1 << 32
+"""Bytes of a log, of which only what concerns Markdown files is kept."""
 _STEP = 50
-_LONGEST = 1 << 16
-"""Characters of a file in which its frontmatter ends, or is none that is told of."""
-_NOTHING = frozenset("0")
-
-_LOG = (
-    "-z", "--raw", "--no-abbrev", "-M", "--no-merges", "--topo-order", "--encoding=UTF-8",
-    "--no-color", "--root",
-    "--format=%x01%H%x00%ct%x00%an%x00%ae%x00%aN%x00%aE%x00%cn%x00%ce%x00%cN%x00%cE%x00%B",
-    "HEAD", "--", ":(top)*.md", ":(top)*.mdc",
-)  # fmt: skip
+_DEPTH, _DEEPER = 2, 4
+"""Changes of a file that are looked at first, and how many times more each time that does not do."""
 
 
 class Ask(NamedTuple):
     """What is asked: about which files of the layer, with whose names for agents.
 
     `everybody` also names the developers; without it only files are told of that an agent touched, and
-    `concepts` of the Open Knowledge Format.
+    `concepts` of the Open Knowledge Format. `dated` are files of which the edits are asked.
     """
 
     root: str
@@ -62,135 +44,65 @@ class Ask(NamedTuple):
     ignored: Sequence[str]
     everybody: bool
     concepts: frozenset[str] = frozenset()
+    dated: frozenset[str] = frozenset()
 
 
-class _Commit(NamedTuple):
-    hash: str
-    day: date | None
-    hand: Hand
-    order: int
-    ignored: bool
+class Memory:
+    """What was read of one repository for an earlier answer: a commit later little of it is new."""
+
+    def __init__(self) -> None:
+        self.versions = Versions()
+        self.who: Who | None = None
+        self.pasts: Pasts | None = None
 
 
-class _Change(NamedTuple):
-    """What a commit made of a file: versions by their hash, "" for none."""
+class _File(NamedTuple):
+    """A file that something is asked about: its version at HEAD, and its changes, newest first."""
 
-    commit: _Commit
-    old: str
-    new: str
-
-
-_Lines = Mapping[str, TrustLine]
+    path: str
+    head: str
+    changes: Sequence[Change]
 
 
-def read_authors(ask: Ask) -> Iterator[Authors | None]:
+def read_authors(ask: Ask, memory: Memory | None = None) -> Iterator[Authors | None]:
     """None while there is more to do, at last the answer; nobody is known where git cannot tell.
 
     The steps are short: git runs beside them.
     """
     try:
-        found: Authors = yield from _read(ask)
+        found: Authors = yield from _read(ask, memory or Memory())
     except Exception:  # noqa: BLE001 - whatever goes wrong with git means unknown
         found = NO_AUTHORS
     yield found
 
 
-def _read(ask: Ask) -> Generator[None, None, Authors]:
+def _read(ask: Ask, memory: Memory) -> Generator[None, None, Authors]:
     git = Git(ask.root)
     state = yield from in_background(
         lambda: git.run(
             "rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD", timeout=_FIRST_TIMEOUT
         )
     )
-    shallow, prefix, *_ = state.decode("utf-8", "surrogateescape").split("\n")
+    shallow, prefix, head, *_ = state.decode("utf-8", "surrogateescape").split("\n")
     if shallow != "false":
         return NO_AUTHORS
-    log = yield from in_background(lambda: git.run("log", *_LOG, timeout=_TIMEOUT))
-    histories = yield from _histories(log, {f"{prefix}{path}": path for path in ask.paths}, ask)
-    del log
-    tree = yield from in_background(
-        lambda: git.run("ls-tree", "-r", "-z", "HEAD", timeout=_TIMEOUT)
+    tree = yield from in_background(lambda: git.run("ls-tree", "-r", "-z", head, timeout=_TIMEOUT))
+    heads = _blobs(tree, {*ask.paths, *ask.dated})
+    names = {path: f"{prefix}{path}" for path in heads}
+    pasts = yield from _pasts(git, head, frozenset(names.values()), ask, memory)
+    files = [_File(path, heads[path], pasts.of(name)) for path, name in names.items()]
+    authors = yield from _authors([each for each in files if _is_wanted(each, ask)], git, memory)
+    dated = [each for each in files if each.path in ask.dated]
+    edits = yield from _edits(dated, pasts, git, memory)
+    return Authors(authors, edits)
+
+
+def _is_wanted(file: _File, ask: Ask) -> bool:
+    return file.path in ask.paths and (
+        ask.everybody
+        or file.path in ask.concepts
+        or any(each.commit.hand.role != "developer" for each in file.changes)
     )
-    heads = _blobs(tree, ask.paths)
-    wanted = {
-        path: changes
-        for path, changes in histories.items()
-        if path in heads
-        and (
-            ask.everybody
-            or path in ask.concepts
-            or any(each.commit.hand.role != "developer" for each in changes)
-        )
-    }
-    versions = {heads[path] for path in wanted}
-    for changes in wanted.values():
-        versions.update(each for change in changes for each in change[1:] if each)
-    lines = yield from _lines_of(sorted(versions), git)
-    found: dict[str, FileAuthors] = {}
-    same: dict[object, FileAuthors] = {}
-    for path, changes in wanted.items():
-        files = _written(lines.get(heads[path], {}), changes, lines)
-        if files:
-            found[path] = same.setdefault(tuple(files.items()), files)
-    return Authors(found)
-
-
-# The log.
-
-
-def _histories(
-    log: bytes, targets: Mapping[str, str], ask: Ask
-) -> Generator[None, None, dict[str, list[_Change]]]:
-    """The changes of each file, newest first and through its renames."""
-    names = dict(targets)
-    found: dict[str, list[_Change]] = {}
-    words = iter(log.decode("utf-8", "surrogateescape").split("\0"))
-    commit: _Commit | None = None
-    order = 0
-    for number, word in enumerate(words):
-        if number % _STEP == 0:
-            yield
-        word = word.lstrip("\n")
-        if word.startswith("\x01"):
-            commit = _commit([word[1:], *(next(words, "") for _ in range(10))], order, ask)
-            order += 1
-        elif word.startswith(":") and commit is not None:
-            _, _, old, new, status = [*word.split(" "), "", "", "", ""][:5]
-            first = next(words, "")
-            last = next(words, "") if status[:1] in ("R", "C") else first
-            path = names.get(last)
-            if path is None or status == "D":
-                continue
-            found.setdefault(path, []).append(_Change(commit, _version(old), _version(new)))
-            if status[:1] in ("A", "R", "C"):
-                del names[last]
-            if status[:1] == "R":
-                names.setdefault(first, path)
-    return found
-
-
-def _version(name: str) -> str:
-    return "" if _NOTHING.issuperset(name) else name
-
-
-def _commit(words: Sequence[str], order: int, ask: Ask) -> _Commit:
-    name, seconds, a_name, a_mail, a_name2, a_mail2, c_name, c_mail, c_name2, c_mail2, body = words
-    shown = hand(
-        (Identity(a_name, a_mail), Identity(a_name2, a_mail2)),
-        (Identity(c_name, c_mail), Identity(c_name2, c_mail2)),
-        body,
-        ask.identities,
-    )
-    ignored = any(len(each) > 3 and name.startswith(each.lower()) for each in ask.ignored)
-    return _Commit(name, _day(seconds), shown, order, ignored)
-
-
-def _day(seconds: str) -> date | None:
-    """The day of a commit; None for one that no calendar holds."""
-    try:
-        return datetime.fromtimestamp(int(seconds), tz=timezone.utc).date()
-    except (ValueError, OverflowError, OSError):
-        return None
 
 
 def _blobs(tree: bytes, paths: Collection[str]) -> dict[str, str]:
@@ -203,95 +115,109 @@ def _blobs(tree: bytes, paths: Collection[str]) -> dict[str, str]:
     return found
 
 
-# The versions.
+# The past.
 
 
-def _lines_of(versions: Sequence[str], git: Git) -> Generator[None, None, dict[str, _Lines]]:
-    """The judged entries of each version; of one that cannot be read there are none."""
-    found: dict[str, _Lines] = {}
-    # One object for all that are equal, here and below: in ten thousand files most are.
-    same: dict[object, _Lines] = {}
-    asked = "".join(f"{name}\n" for name in versions).encode()
-    sizes = yield from in_background(
-        lambda: git.run("cat-file", "--batch-check", timeout=_TIMEOUT, asked=asked)
-    )
-    for names in _portions(sizes):
-        texts = yield from in_background(_contents(names, git))
-        for number, (name, text) in enumerate(texts):
-            if number % _STEP == 0:
-                yield
-            if text is not None:
-                judged = _judged(text)
-                found[name] = same.setdefault(tuple(judged.items()), judged)
+def _pasts(
+    git: Git, head: str, asked: frozenset[str], ask: Ask, memory: Memory
+) -> Generator[None, None, Pasts]:
+    who = Who(ask.identities, ask.ignored)
+    before = memory.pasts if memory.who == who else None
+    found: Pasts | None = None
+    if before is not None:
+        log = yield from in_background(lambda: _new_log(git, head, before))
+        if log is not None:
+            found = yield from pasts_of(log, head, asked, who, before)
+    if found is None:
+        log = yield from in_background(lambda: _log(git, head))
+        found = yield from pasts_of(log, head, asked, who, None)
+    assert found is not None
+    memory.who, memory.pasts = who, found
     return found
 
 
-def _portions(sizes: bytes) -> Iterator[list[str]]:
-    """Versions that are read together; none that is larger than any file that we look at.
-
-    A few kilobytes of a repository may stand for gigabytes.
-    """
-    names: list[str] = []
-    whole = 0
-    for line in sizes.decode("ascii", "replace").splitlines():
-        name, kind, size, *_ = [*line.split(" "), "", "", ""]
-        if kind != "blob" or not size.isdigit() or int(size) > _LARGEST:
-            continue
-        whole += int(size)
-        if names and (len(names) == _AT_ONCE or whole > _LARGEST_PORTION):
-            yield names
-            names, whole = [], int(size)
-        names.append(name)
-    if names:
-        yield names
+def _new_log(git: Git, head: str, before: Pasts) -> list[Logged] | None:
+    """What came since; None where that commit is gone."""
+    if head == before.head:
+        return []
+    try:
+        return _log(git, f"{before.head}..{head}")
+    except GitFailed:
+        return None
 
 
-def _contents(names: Sequence[str], git: Git) -> Callable[[], list[tuple[str, bytes | None]]]:
-    asked = "".join(f"{name}\n" for name in names).encode()
-
-    def read() -> list[tuple[str, bytes | None]]:
-        out = git.run("cat-file", "--batch", timeout=_TIMEOUT, asked=asked)
-        return list(contents(out, _LONGEST))
-
-    return read
+def _log(git: Git, revisions: str) -> list[Logged]:
+    return list(
+        logged(git.stream("log", *WHO_LOG, revisions, "--", timeout=_TIMEOUT, most=_MOST_LOG))
+    )
 
 
-def _judged(content: bytes) -> _Lines:
-    text = content.decode("utf-8", "replace")
-    if not text.removeprefix("\ufeff").startswith("---"):
-        return {}
-    document = Document("", Placement(Kind.KNOWLEDGE), text)
-    lines = ((key, trust_line(document, key)) for key in JUDGED_KEYS)
-    # Of a text that was cut nobody can say whether it is the same.
-    concept = concept_lines(document) if len(content) < _LONGEST else {}
-    return {**{key: line for key, line in lines if line is not None}, **concept}
+# Who wrote what.
 
 
-# Both.
+def _authors(
+    files: Sequence[_File], git: Git, memory: Memory
+) -> Generator[None, None, dict[str, FileAuthors]]:
+    found: dict[str, FileAuthors] = {}
+    # One object for all that are equal: in ten thousand files most are.
+    same: dict[object, FileAuthors] = {}
+    versions = memory.versions
+    depth = _DEPTH
+    while files:
+        yield from versions.read(_names(files, depth), git)
+        open_files = []
+        for number, file in enumerate(files):
+            if number % _STEP == 0:
+                yield
+            written = _written(file, depth, versions)
+            if written is None:
+                open_files.append(file)
+            elif written:
+                found[file.path] = same.setdefault(tuple(written.items()), written)
+        files, depth = open_files, depth * _DEEPER
+    return found
 
 
-def _written(
-    now: _Lines, changes: Sequence[_Change], lines: Mapping[str, _Lines]
-) -> dict[str, Writing]:
+def _names(files: Sequence[_File], depth: int) -> Iterator[str]:
+    for file in files:
+        yield file.head
+        for change in file.changes[:depth]:
+            yield change.old
+            yield change.new
+
+
+class _Deeper(Exception):
+    """More of the past has to be looked at."""
+
+
+def _written(file: _File, depth: int, versions: Versions) -> dict[str, Writing] | None:
+    """Who wrote each entry; None where so few changes do not tell."""
+    changes = file.changes[:depth]
     found = {}
-    for key, line in now.items():
-        commit = _writer(key, line, changes, lines)
+    for key, line in versions.of(file.head).lines.items():
+        try:
+            commit = _writer(key, line, changes, versions)
+        except _Deeper:
+            if depth < len(file.changes):
+                return None
+            continue
         if commit is not None:
             role, name = commit.hand
-            found[key] = Writing(line, role, name, commit.day, commit.hash[:12], commit.order)
+            found[key] = Writing(line, role, name, commit.day, commit.hash[:12], commit.number)
     return found
 
 
 def _writer(
-    key: str, line: TrustLine, changes: Sequence[_Change], lines: Mapping[str, _Lines]
-) -> _Commit | None:
-    """The newest commit that made an entry what it is.
+    key: str, line: TrustLine, changes: Sequence[Change], versions: Versions
+) -> FileCommit | None:
+    """The newest commit that made an entry what it is; None for one that is left out.
 
     Who only writes the same value in another way did not say it if that was an agent, or a commit
-    that the settings leave out.
+    that the settings leave out. Raises `_Deeper` where it is none of these.
     """
-    for commit, old_version, new_version in changes:
-        new, old = lines.get(new_version, {}).get(key), lines.get(old_version, {}).get(key)
+    for change in changes:
+        commit = change.commit
+        new, old = _line(change.new, key, versions), _line(change.old, key, versions)
         if new is None or new.text != line.text or (old is not None and old.text == line.text):
             continue
         silent = commit.ignored or commit.hand.role != "developer"
@@ -299,4 +225,58 @@ def _writer(
             line = old
             continue
         return None if commit.ignored else commit
-    return None
+    raise _Deeper
+
+
+def _line(version: str, key: str, versions: Versions) -> TrustLine | None:
+    return versions.of(version).lines.get(key)
+
+
+# What was edited since.
+
+
+def _edits(
+    files: Sequence[_File], pasts: Pasts, git: Git, memory: Memory
+) -> Generator[None, None, dict[str, Edits]]:
+    versions = memory.versions
+    verified: list[tuple[_File, Change]] = []
+    depth = _DEPTH
+    while files:
+        yield from versions.read(_names(files, depth), git)
+        open_files = []
+        for number, file in enumerate(files):
+            if number % _STEP == 0:
+                yield
+            change = verifying(file.head, file.changes[:depth], versions)
+            if change is not None:
+                verified.append((file, change))
+            elif depth < len(file.changes) and versions.of(file.head).day is not None:
+                open_files.append(file)
+        files, depth = open_files, depth * _DEEPER
+    return (yield from _since(verified, pasts, git, versions))
+
+
+def _since(
+    verified: Sequence[tuple[_File, Change]], pasts: Pasts, git: Git, versions: Versions
+) -> Generator[None, None, dict[str, Edits]]:
+    unseen: dict[str, list[Change]] = {}
+    for file, change in verified:
+        if versions.of(file.head).body != versions.of(change.new).body:
+            yield
+            unseen[file.path] = later(file.changes, change, pasts)
+    yield from versions.read(
+        (name for each in unseen.values() for change in each for name in (change.old, change.new)),
+        git,
+    )
+    found: dict[str, Edits] = {}
+    for number, (file, change) in enumerate(verified):
+        if number % _STEP == 0:
+            yield
+        edits = edits_of(file.head, change, unseen.get(file.path, ()), pasts, versions)
+        if edits is not None:
+            found[file.path] = edits
+    if any(each.commits for each in found.values()):
+        ignored = yield from in_background(lambda: ignored_revisions(git, pasts.head))
+        if ignored:
+            found = {path: without(ignored, each) for path, each in found.items()}
+    return found

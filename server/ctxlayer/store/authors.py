@@ -11,6 +11,8 @@ from hashlib import blake2b
 from typing import Any
 
 from ctxlayer.layer.authors import Authors, FileAuthors, TrustLine, Writing
+from ctxlayer.layer.edits import Edits
+from ctxlayer.layer.sources import Commit
 from ctxlayer.store.clean import code_mark
 from ctxlayer.store.location import layer_file, read_json, write_json
 
@@ -28,7 +30,8 @@ class KeptAuthors:
             if data["ask"] != _mark(ask):
                 return None
             told = [_entries(each) for each in data["told"]]
-            return Authors({path: told[number] for path, number in data["files"].items()})
+            files = {path: told[number] for path, number in data["files"].items()}
+            return Authors(files, {path: _edits(each) for path, each in data["edits"].items()})
         except (OSError, ValueError, TypeError, LookupError, AttributeError):
             # Somebody cut it short, or it is of another release.
             return None
@@ -43,7 +46,10 @@ class KeptAuthors:
             number = files[path] = numbers.setdefault(tuple(entries.items()), len(told))
             if number == len(told):
                 told.append(entries)
-        write_json(self._place(about), {"ask": _mark(ask), "told": told, "files": files})
+        edits = {path: _plain(each) for path, each in authors.edits.items()}
+        write_json(
+            self._place(about), {"ask": _mark(ask), "told": told, "files": files, "edits": edits}
+        )
 
     def _place(self, about: str) -> str:
         return layer_file("authors", self._root, f"-{about}")
@@ -60,3 +66,22 @@ def _entries(kept: dict[str, list[Any]]) -> dict[str, Writing]:
         when = date.fromisoformat(day) if day else None
         found[key] = Writing(TrustLine(*line), role, name, when, commit, order)
     return found
+
+
+def _plain(edits: Edits) -> tuple[object, ...]:
+    """Nearly all files are as they were verified: of these the text is told once."""
+    head = "" if edits.head == edits.verified else edits.head
+    return (edits.day.isoformat(), edits.verified, head, *edits[3:])
+
+
+def _edits(kept: list[Any]) -> Edits:
+    day, verified, head, version, commit, path, commits = kept
+    return Edits(
+        date.fromisoformat(day), verified, head or verified, version, commit, path,
+        tuple([_commit(each) for each in commits]),
+    )  # fmt: skip
+
+
+def _commit(kept: list[Any]) -> Commit:
+    name, day, author, subject, files = kept
+    return Commit(name, date.fromisoformat(day), author, subject, files)
