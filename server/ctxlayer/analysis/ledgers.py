@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
+from ctxlayer.analysis.known_paths import KnownPaths, same_paths
 from ctxlayer.layer.kinds import placement
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.sources import HERE, Commit, RepoHistory
@@ -18,38 +19,47 @@ _SHORTEST_HASH = 7
 
 @dataclass(frozen=True, eq=False)
 class Ledger:
-    """One history under the settings of a layer.
+    """One history under the settings of a layer. Paths are from the top of the repository.
 
-    `full` is that of the layer; None for a sibling, whose documents are sources like others. `names` stands
-    for the paths that git knows: the same object while those are the same.
+    `full` is that of the layer; None for a sibling, whose documents are sources like others. `known` is the
+    same object while git knows the same paths.
     """
 
     history: RepoHistory
     settings: Settings
     full: bool | None
-    names: object
-    placed: dict[str, bool] = field(default_factory=dict)
-    """Which paths are no documents of the layer, as far as somebody asked."""
+    known: KnownPaths
+    _placed: dict[str, bool] = field(default_factory=dict)
 
-    def matching(self, pattern: str, base: str) -> Collection[str]:
-        """The files, from the top, that a pattern matches or did, from `base`; no documents of the layer."""
-        found = self._from(base).matching(pattern)
-        return found if self.full is None else [path for path in found if self.is_source(path)]
-
-    def files_of(self, folder: str) -> Collection[str]:
-        """The files that ever were below a folder; no documents of the layer."""
-        return self.matching(f"{_literal(folder)}/**", "")
+    # Which files there are.
 
     def is_source(self, path: str) -> bool:
-        """Whether a file, from the top, is none of the layer's own documents."""
+        """Whether a file is none of the layer's own documents."""
         inner = self.history.outer(path) if self.full is not None else None
         if inner is None or self.full is None:
             return True
-        known = self.placed.get(path)
-        if known is None:
-            known = placement(inner, self.settings, full=self.full) is None
-            self.placed[path] = known
-        return known
+        source = self._placed.get(path)
+        if source is None:
+            source = placement(inner, self.settings, full=self.full) is None
+            self._placed[path] = source
+        return source
+
+    def is_tracked(self, path: str) -> bool:
+        """Whether there is a file or folder at HEAD; what is in a submodule counts, as git does not say."""
+        tracked = self.history.tracked
+        if path in tracked or any(each in tracked for each in self.known.below(path)):
+            return True
+        above = path.rpartition("/")[0]
+        while above and above not in tracked:
+            above = above.rpartition("/")[0]
+        return bool(above)
+
+    def matching(self, pattern: str, base: str) -> Sequence[str]:
+        """The files that a pattern matches or did, from `base`; no documents of the layer."""
+        found = self.known.matching(pattern, base)
+        return found if self.full is None else [path for path in found if self.is_source(path)]
+
+    # Which commits touched them.
 
     def changes(self, places: Iterable[int], since: date) -> tuple[Commit, ...] | None:
         """Of commits by their places, those that landed after a day and count, newest first.
@@ -61,24 +71,22 @@ class Ledger:
         return self.history.landed_after(since, sorted(set(places) - self._passed_over))
 
     def places_of(self, path: str) -> Iterable[int]:
-        """The commits that touched a file or anything below a folder, by their places."""
-        if self.full is None or path not in self.history.past_folders:
+        """The commits that touched a file, under earlier names too, or anything below a folder."""
+        if not self.known.is_folder(path):
             return self.history.commits_of(path)
-        return self._touching(self.files_of(path))
+        return self._touching(filter(self.is_source, self.known.below(path)))
 
     def places_matching(self, pattern: str, base: str) -> Iterable[int]:
-        """The commits that touched a file which a pattern matches, by their places."""
-        if self.full is None:
-            return self._from(base).commits_matching(pattern)
+        """The commits that touched a file which a pattern matches."""
         return self._touching(self.matching(pattern, base))
 
     def last_change(self, path: str) -> Commit | None:
         """The last commit that touched a file or anything below a folder, or moved it away."""
-        history = self.history
-        found = [*history.touched.get(path, ())[:1], *history.commits_under(path)[:1]]
-        if path in self._left:
-            found.append(self._left[path])
-        return history.commits[min(found)] if found else None
+        touched, left = self.history.touched, self._left
+        paths = (path, *self.known.below(path))
+        found = [touched[each][0] for each in paths if touched.get(each)]
+        found += (left[each] for each in paths if each in left)
+        return self.history.commits[min(found)] if found else None
 
     @cached_property
     def _left(self) -> Mapping[str, int]:
@@ -89,23 +97,14 @@ class Ledger:
         touched = self.history.touched
         return set().union(*(touched.get(path, ()) for path in paths))
 
-    def _from(self, base: str) -> RepoHistory:
-        return self.history if base == self.history.below else self._top
-
-    @cached_property
-    def _top(self) -> RepoHistory:
-        """The same for patterns from the top of the repository."""
-        return replace(self.history, below="")
-
     @cached_property
     def _passed_over(self) -> frozenset[int]:
         """The commits that change no source: bulk commits, and those that somebody said to leave out."""
         freshness = self.settings.freshness
-        named = [each.lower() for each in (*freshness.ignore_revs, *self.history.ignored)]
         by_size: dict[int, set[str]] = {}
-        for each in named:
+        for each in (*freshness.ignore_revs, *self.history.ignored):
             if len(each) >= _SHORTEST_HASH:
-                by_size.setdefault(len(each), set()).add(each)
+                by_size.setdefault(len(each), set()).add(each.lower())
         return frozenset(
             place
             for place, commit in enumerate(self.history.commits)
@@ -114,45 +113,33 @@ class Ledger:
         )
 
 
-def _literal(path: str) -> str:
-    """A pattern that matches just this path."""
-    return "".join(f"\\{char}" if char in "*?[]{}\\!" else char for char in path)
-
-
 Ledgers = Mapping[str, Ledger]
 
 
 def ledgers(snapshot: Snapshot, last: Ledgers | None) -> Ledgers:
     """A query: the ledgers of the histories that were read; the same object while none differs."""
-    settings = snapshot.settings
     known = last or {}
     found = {
-        repo: _ledger(history, settings, snapshot.full if repo == HERE else None, known.get(repo))
+        repo: _ledger(
+            history,
+            snapshot.settings,
+            snapshot.full if repo == HERE else None,
+            known.get(repo),
+        )
         for repo, history in snapshot.sources.items()
     }
-    if last is not None and found == last:
-        return last
-    return found
+    return last if last is not None and found == last else found
 
 
 def _ledger(
     history: RepoHistory, settings: Settings, full: bool | None, last: Ledger | None
 ) -> Ledger:
-    if last is None or last.settings is not settings or last.full is not full:
-        return Ledger(history, settings, full, object())
-    if last.history is history:
+    if last is None:
+        return Ledger(history, settings, full, KnownPaths(history))
+    same_settings = last.settings is settings and last.full is full
+    if same_settings and last.history is history:
         return last
-    names = last.names if _same_names(history, last.history) else object()
-    return Ledger(
-        history, settings, full, names, last.placed if last.history.below == history.below else {}
-    )
-
-
-def _same_names(now: RepoHistory, before: RepoHistory) -> bool:
-    """Whether git knows the same paths, at HEAD and of old."""
-    return (
-        now.below == before.below
-        and len(now.renames) == len(before.renames)
-        and now.tracked == before.tracked
-        and now.touched.keys() == before.touched.keys()
-    )
+    same = last.history is history or same_paths(history, last.history)
+    known = last.known if same else KnownPaths(history)
+    placed = last._placed if same_settings and history.below == last.history.below else {}
+    return Ledger(history, settings, full, known, placed)

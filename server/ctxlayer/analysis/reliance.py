@@ -8,6 +8,7 @@ from operator import is_
 from posixpath import join, normpath
 from typing import Literal, NamedTuple
 
+from ctxlayer.analysis.known_paths import KnownPaths
 from ctxlayer.analysis.ledgers import Ledger, ledgers
 from ctxlayer.analysis.mentions import RELYING_KINDS, Form, Mention, mentions, standing
 from ctxlayer.globs import has_magic
@@ -54,7 +55,7 @@ _FEWEST_NAMES = 2
 class _World(NamedTuple):
     """What reliance hangs on besides a document; the same object while nothing of it differs."""
 
-    names: Mapping[str, object]
+    known: Mapping[str, KnownPaths]
     siblings: Siblings
     settings: Settings
     tree: Tree
@@ -62,9 +63,9 @@ class _World(NamedTuple):
 
 def _world(snapshot: Snapshot, last: _World | None) -> _World:
     """A query: see `_World`. A commit that brings no new path changes nothing of it."""
-    names = {repo: ledger.names for repo, ledger in snapshot.ask(ledgers).items()}
-    now = _World(names, snapshot.siblings, snapshot.settings, snapshot.tree)
-    if last is None or now.names != last.names:
+    known = {repo: ledger.known for repo, ledger in snapshot.ask(ledgers).items()}
+    now = _World(known, snapshot.siblings, snapshot.settings, snapshot.tree)
+    if last is None or now.known != last.known:
         return now
     return last if all(map(is_, last[1:], now[1:])) else now
 
@@ -121,7 +122,7 @@ def _meant(mention: Mention, document: Document, snapshot: Snapshot) -> Relied |
     if own is not None:
         for base in _bases(mention, document, own.history):
             found = _read(HERE, base, path.lstrip("/"), own, mention)
-            if found is not None or _is_taken(base, path, own.history, snapshot):
+            if found is not None or _is_taken(base, path, own, snapshot):
                 return found
     if path.startswith("../"):
         folder = document.path.rpartition("/")[0] if mention.form == "link" else ""
@@ -141,14 +142,14 @@ def _bases(mention: Mention, document: Document, own: RepoHistory) -> Iterator[s
         yield ""
 
 
-def _is_taken(base: str, path: str, own: RepoHistory, snapshot: Snapshot) -> bool:
+def _is_taken(base: str, path: str, own: Ledger, snapshot: Snapshot) -> bool:
     """Whether a path from `base` is something that is no source: a document of the layer, or a file
     that nobody committed yet."""
     whole = from_root("", base + path)
-    inner = own.outer(whole)
+    inner = own.history.outer(whole)
     tree = snapshot.tree
     here = inner is not None and (inner in tree.paths or inner in tree.folders)
-    return here or (bool(whole) and own.knows(whole))
+    return here or own.known.is_file(whole) or (bool(whole) and own.known.is_folder(whole))
 
 
 def _in_sibling(
@@ -182,26 +183,32 @@ def _by_place(path: str, written: str, mention: Mention, snapshot: Snapshot) -> 
 
 def _read(repo: str, base: str, path: str, ledger: Ledger, mention: Mention) -> Relied | None:
     """The mention as a path from `base` in a repository; None where that is no source that git knows."""
-    history = ledger.history
-    if mention.form == "tracks" and has_magic(path):
+    known, form = ledger.known, mention.form
+    if form == "tracks" and has_magic(path):
         pattern = path.removeprefix("./")
         if not ledger.matching(pattern, base):
             return None
-        return Relied(repo, pattern, "", mention.spans[0], "tracks", True, "tracks", "", base)
+        return Relied(repo, pattern, "", mention.spans[0], "tracks", True, form, "", base)
     whole = from_root("", base + path)
-    if not whole or whole.startswith("..") or not history.knows(whole):
+    is_folder = known.is_folder(whole)
+    if not whole or not (is_folder or known.is_file(whole)):
         return None
-    is_folder = whole in history.past_folders
-    if mention.form != "tracks":
-        if is_folder and whole.count("/") + 1 < _FEWEST_NAMES:
-            return None
-        inner = history.outer(whole) if ledger.full is not None else None
-        if inner is not None and f"{inner}/".startswith(_OWN):
-            return None
-    if not ledger.is_source(whole) or (is_folder and not ledger.files_of(whole)):
+    if form != "tracks" and not _is_claim(whole, is_folder, ledger):
         return None
-    origin: Origin = "tracks" if mention.form == "tracks" else "body"
-    return Relied(repo, whole, "", mention.spans[0], origin, False, mention.form, "", base)
+    if not ledger.is_source(whole):
+        return None
+    if is_folder and not any(map(ledger.is_source, known.below(whole))):
+        return None
+    origin: Origin = "tracks" if form == "tracks" else "body"
+    return Relied(repo, whole, "", mention.spans[0], origin, False, form, "", base)
+
+
+def _is_claim(path: str, is_folder: bool, ledger: Ledger) -> bool:
+    """Whether a body that names the path speaks of what is there, and of no map."""
+    if is_folder and path.count("/") + 1 < _FEWEST_NAMES:
+        return False
+    inner = ledger.history.outer(path) if ledger.full is not None else None
+    return inner is None or not f"{inner}/".startswith(_OWN)
 
 
 # Which repositories to read.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
+from ctxlayer.analysis.known_paths import wild_head
 from ctxlayer.analysis.ledgers import Ledger, Ledgers, ledgers
 from ctxlayer.analysis.reliance import Relied, reliance
 from ctxlayer.globs import compile_glob
@@ -123,9 +125,22 @@ def _moved(document: Document, relied: Iterable[Relied], now: Ledgers) -> Iterat
 
 
 def _places(relied: Relied, ledger: Ledger) -> Iterable[int]:
+    if relied.origin == "body" and _is_area(relied.path, ledger):
+        return ()
     if relied.is_glob:
         return ledger.places_matching(relied.path, relied.base)
     return ledger.places_of(relied.path)
+
+
+def _is_area(path: str, ledger: Ledger) -> bool:
+    """Whether a folder holds so many files that to name it says where things are, not what they do.
+
+    As many as a commit may touch at most; something in there changes every day.
+    """
+    tracked = ledger.history.tracked
+    files = (each for each in ledger.known.below(path) if each in tracked)
+    most = ledger.settings.freshness.bulk_files
+    return next(islice(files, most, None), None) is not None
 
 
 # What is gone.
@@ -139,7 +154,7 @@ def _is_gone(relied: Relied, ledger: Ledger, snapshot: Snapshot) -> bool:
             return False
         inner = relied.path if relied.base == history.below else None
         return inner is None or relied.repo != HERE or not _may_match(inner, snapshot)
-    if history.is_tracked(relied.path) or _is_in_submodule(relied.path, history.tracked):
+    if ledger.is_tracked(relied.path):
         return False
     inner = history.outer(relied.path)
     return inner is None or relied.repo != HERE or not _may_lie(inner, snapshot)
@@ -151,18 +166,10 @@ def _escapes(relied: Relied, ledger: Ledger) -> bool:
     return relied.form == "link" and relied.repo == HERE and not inside
 
 
-def _is_in_submodule(path: str, tracked: frozenset[str]) -> bool:
-    """Whether a folder above is one thing to git: what is in it now, git does not say."""
-    above = path.rpartition("/")[0]
-    while above and above not in tracked:
-        above = above.rpartition("/")[0]
-    return bool(above)
-
-
 def _may_match(pattern: str, snapshot: Snapshot) -> bool:
     """Whether a file on disk matches, one that git does not track yet or ignores."""
     glob = compile_glob(pattern)
-    return snapshot.tree.index.any_match(glob) or snapshot.unlisted.may_hold(_head(pattern))
+    return snapshot.tree.index.any_match(glob) or snapshot.unlisted.may_hold(wild_head(pattern))
 
 
 def _may_lie(path: str, snapshot: Snapshot) -> bool:
@@ -175,21 +182,9 @@ def _went(relied: Relied, ledger: Ledger) -> str:
     """Where a source went, from the top; of a pattern, the pattern that it would be there."""
     if not relied.is_glob:
         return ledger.history.moved_to(relied.path) or ""
-    head = _head(relied.path)
+    head = wild_head(relied.path)
     folder = ledger.history.moved_to(f"{relied.base}{head}") if head else None
     return f"{folder}{relied.path[len(head) :]}" if folder else ""
-
-
-def _head(pattern: str) -> str:
-    """The folders that a pattern begins with before anything wild; "" for none."""
-    names = pattern.split("/")
-    for at, name in enumerate(names):
-        if not _WILD.isdisjoint(name):
-            return "/".join(names[:at])
-    return "/".join(names[:-1])
-
-
-_WILD = frozenset("*?[{\\!")
 
 
 def gone_places(document: Document, snapshot: Snapshot) -> frozenset[int]:
