@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from ctxlayer.analysis.looking_ahead import look_ahead
 from ctxlayer.analysis.words import is_reading_due, reading
+from ctxlayer.host.fetching import Fetch
 from ctxlayer.host.local_files import LocalFiles
 from ctxlayer.host.repositories import Names, Repositories, heads_moved
+from ctxlayer.layer.repos import Repos
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.word_base import WordBase
 from ctxlayer.probes.author_reader import AuthorReader
@@ -80,6 +82,17 @@ class Readings:
     def read_sources(self, names: Names = None) -> Iterator[None]:
         """Read what commits did to the files that documents rely on, as far as that is due."""
         yield from self.repositories.read_histories(self.snapshot, names)
+        self._take_repositories()
+
+    def to_fetch(self, names: Names = None) -> Fetch:
+        """What to run on another thread to fetch these siblings; then see `fetched`."""
+        repos = self.snapshot.settings.repos.items()
+        branches = {name: each.branch for name, each in repos if each.branch}
+        return self.repositories.to_fetch(names, branches)
+
+    def fetched(self, fetch: Fetch, found: Repos) -> None:
+        """Take in how siblings stand after a fetch."""
+        self.repositories.fetched(fetch, found)
         self._take_repositories()
 
     def _take_repositories(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ctxlayer.analysis.mentions import RELYING_KINDS, mentions
 from ctxlayer.analysis.reliance import named_siblings, relied_repos, repos_of
+from ctxlayer.host.fetching import Fetch
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.repos import RepoFacts
@@ -15,6 +16,7 @@ from ctxlayer.layer.sources import HERE, RepoHistory
 from ctxlayer.probes.ref_watch import RefWatch
 from ctxlayer.probes.repo_reader import RepoReader
 from ctxlayer.probes.repo_readings import read_facts, read_histories
+from ctxlayer.store.sources import KeptHistories
 
 Names = Collection[str] | None
 """Names of repositories; None for all that there are."""
@@ -36,7 +38,9 @@ class Repositories:
         )
         # Of the marks only those of HEAD: to stage a file makes no history.
         self._histories: RepoReader[RepoHistory] = RepoReader(
-            lambda asked: read_histories(asked), self._watch, goes_by=lambda marks: marks.head
+            lambda asked: read_histories(asked, KeptHistories()),
+            self._watch,
+            goes_by=lambda marks: marks.head,
         )
         self._head: object = None
 
@@ -77,6 +81,14 @@ class Repositories:
             "sources": self._histories.known(self._paths(None)),
         }
         return {name: part for name, part in now.items() if part != was[name]}
+
+    def to_fetch(self, names: Names, branches: Mapping[str, str]) -> Fetch:
+        """A fetch of these siblings, `branches` as settings expect them; of none where git is not asked."""
+        return Fetch(self._siblings(names) if self._trusted else {}, branches)
+
+    def fetched(self, fetch: Fetch, found: Mapping[str, RepoFacts]) -> None:
+        """Take in how siblings stand after a fetch."""
+        self._facts.take({name: (fetch.clones[name], facts) for name, facts in found.items()})
 
     def _siblings(self, names: Names) -> dict[str, str]:
         return {name: path for name, path in self._clones.items() if names is None or name in names}
