@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
+from ctxlayer.analysis.edits import Edited, edit_words, edits_since
 from ctxlayer.analysis.okf import okf_reasons
 from ctxlayer.analysis.source_changes import NO_CHANGES, source_changes
 from ctxlayer.analysis.source_words import gone_words, moved_words
@@ -63,9 +64,17 @@ def staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
     """
     return (
         *trust_staleness(document, snapshot),
+        *edit_staleness(edits_since(document, snapshot)),
         *source_staleness(document, snapshot),
         *concept_staleness(document, snapshot),
     )
+
+
+def edit_staleness(edited: Edited | None) -> tuple[Staleness, ...]:
+    """That the text of a file is another one than the text that was verified, if it is."""
+    if edited is None:
+        return ()
+    return (Staleness("edited-since", edit_words(edited), edited.commits),)
 
 
 def source_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:

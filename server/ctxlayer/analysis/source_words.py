@@ -29,12 +29,16 @@ def moved_words(moved: Sequence[Moved], since: date | None, today: date) -> str:
         f"{len(commits):,} commit{'' if len(commits) == 1 else 's'} to "
         f"{shown_path(first.repo, first.path)}{besides} since {since}, "
         f"the newest {ago((today - newest.day).days)}: "
-        f"{_quoted(newest)}"
+        f"{quoted_commit(newest)}"
     )
 
 
-def _quoted(commit: Commit) -> str:
-    return f'"{_cut(commit.subject, _LONGEST_SUBJECT)}" ({_cut(commit.author, _LONGEST_AUTHOR)})'
+def quoted_commit(commit: Commit, *, with_day: bool = False) -> str:
+    """`"Sort codes" (Ada)`."""
+    day = f", {commit.day}" if with_day else ""
+    return (
+        f'"{_cut(commit.subject, _LONGEST_SUBJECT)}" ({_cut(commit.author, _LONGEST_AUTHOR)}{day})'
+    )
 
 
 def each_once(moved: Sequence[Moved]) -> tuple[Commit, ...]:
@@ -51,7 +55,7 @@ def gone_words(gone: Gone) -> str:
     path = shown_path(first.repo, first.path)
     said = f"no file matches {path} any more" if first.is_glob else f"{path} is gone"
     if commit is not None:
-        said += f" since {commit.day}: {_quoted(commit)}"
+        said += f" since {commit.day}: {quoted_commit(commit)}"
     if gone.moved:
         who = "they" if first.is_glob else "it"
         said += f"; git says that {who} moved to {shown_path(first.repo, gone.moved)}"

@@ -35,6 +35,7 @@ Reads = Literal[
     "links",
     "crossings",
     "bundles",
+    "edits",
     "evidence",
     "gate",
     "stops",
@@ -45,9 +46,10 @@ Reads = Literal[
 "authors" is who wrote the entries of the document, as committed; "adapters" are those of the layer.
 "adapter-use" is which of them live pointers name, and what they were found to cost.
 "links" is where the links of the document lead, "crossings" which of them leave their cluster,
-"bundles" which folders are declared as bundles of the Open Knowledge Format. "evidence" is what became of
-the sources that the document relies on. "gate" is what the
-freshness gate says of all siblings, "stops" which of those that the document relies on it stops.
+"bundles" which folders are declared as bundles of the Open Knowledge Format. "edits" is what was edited in
+the document since it was verified, as the disk has it; "evidence" what became of the sources that it relies
+on. "gate" is what the freshness gate says of all siblings, "stops" which of those that the document relies
+on it stops.
 """
 
 DocumentCheck = Callable[[Document, Snapshot], Iterator[Report]]

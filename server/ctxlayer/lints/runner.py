@@ -17,6 +17,7 @@ from typing import NamedTuple, cast
 
 from ctxlayer.analysis.adapter_use import adapter_use
 from ctxlayer.analysis.crossings import crossings
+from ctxlayer.analysis.edits import saved_edits
 from ctxlayer.analysis.gate import verdicts
 from ctxlayer.analysis.links import link_states
 from ctxlayer.analysis.okf import okf_bundles
@@ -154,10 +155,11 @@ def _shared(reads: frozenset[Reads], inputs: tuple[object, ...], result: _Result
     return last
 
 
-_KEPT_READS: frozenset[Reads] = frozenset({"today", "history", "bundles"})
+_KEPT_READS: frozenset[Reads] = frozenset({"today", "history", "bundles", "edits"})
 """A verdict that hangs on nothing else can be kept for later runs of the day and the same bundles.
 
-Of the history only fixes are made; verdicts hang on what it told in advance ("authors").
+Of the history only fixes are made; verdicts hang on what it told in advance ("authors"). Edits can only
+speak against a file: where none are known, what was clean with or without them is clean.
 """
 
 
@@ -191,6 +193,7 @@ def _inputs(reads: frozenset[Reads], document: Document, snapshot: Snapshot) -> 
         link_states(document, snapshot) if "links" in reads else None,
         crossings(document, snapshot) if "crossings" in reads else None,
         snapshot.ask(okf_bundles) if "bundles" in reads else None,
+        saved_edits(document, snapshot) if "edits" in reads else None,
         source_changes(document, snapshot) if "evidence" in reads else None,
         snapshot.ask(verdicts) if "gate" in reads else None,
         stopped_of(document, snapshot) if "stops" in reads else None,

@@ -1,10 +1,16 @@
-"""A file whose word has expired."""
+"""A file whose word has expired, or was changed since somebody gave it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ctxlayer.analysis.freshness import Staleness, concept_staleness, trust_staleness
+from ctxlayer.analysis.edits import saved_edits
+from ctxlayer.analysis.freshness import (
+    Staleness,
+    concept_staleness,
+    edit_staleness,
+    trust_staleness,
+)
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.snapshot import Snapshot
@@ -22,20 +28,29 @@ def _stale_concepts(document: Document, layer: Snapshot) -> Iterator[Report]:
     yield from _report(document, concept_staleness(document, layer))
 
 
-@document_lint("warning", kinds=TRUST_KINDS, reads={"today"}, beside=_stale_concepts)
+@document_lint("warning", kinds=TRUST_KINDS, reads={"today", "edits"}, beside=_stale_concepts)
 def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
-    """A knowledge file or an extraction was not verified for too long.
+    """A knowledge file or an extraction was not verified for too long, or edited since.
 
     ## What it does
     Compares `last-verified` with today: 90 days for knowledge, 60 for extractions. A file that nobody
-    verified may stay so for 14 days. A superseded file is left alone. A concept of the Open Knowledge
+    verified may stay so for 14 days. A superseded file is left alone.
+
+    Where git tells, it also compares the text below the frontmatter with the text at the commit that gave
+    `last-verified` its day. White space, moves, edits that were taken back, commits over more than 50
+    files, and those that `freshness.ignore-revs` or the repository's `.git-blame-ignore-revs` name, are no
+    edits. What is typed in an editor counts once it is saved. While `last-verified` itself is not yet
+    committed, or the clone is shallow, nothing is said.
+
+    A concept of the Open Knowledge
     Format is stale from its `stale_after` on, and its verification is void once the text was generated
     anew, or changed by a later commit than the one that verified it. Since no edit caused it, it fails
     a run of `ctxlayer check` only with `--fail-on-stale`.
 
     ## Why
     The running system moves on and the file does not. An old file is read with the same trust as a new
-    one, unless something says that it is old.
+    one, unless something says that it is old. And whoever vouched for a text did not vouch for what was
+    made of it later.
 
     ## Example
     ```knowledge/tides/overview.md
@@ -66,9 +81,11 @@ def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
 
     ## Settings
     `freshness.knowledge-days`, `freshness.extraction-days`, `freshness.unverified-days`, and
-    `freshness.topics.<topic>` for one topic.
+    `freshness.topics.<topic>` for one topic; `freshness.bulk-files` and `freshness.ignore-revs` for commits
+    that are no edits.
     """
-    yield from _report(document, trust_staleness(document, layer))
+    edited = edit_staleness(saved_edits(document, layer))
+    yield from _report(document, (*trust_staleness(document, layer), *edited))
 
 
 def _report(document: Document, found: tuple[Staleness, ...]) -> Iterator[Report]:
@@ -76,15 +93,19 @@ def _report(document: Document, found: tuple[Staleness, ...]) -> Iterator[Report
         evidence = "; ".join(each.evidence for each in found)
         yield Report(
             _place(document, found),
-            f"{evidence}; check it against the running system and set {_keys(found)}",
+            f"{evidence}; check {_what(found)} against the running system and set {_keys(found)}",
         )
+
+
+def _what(found: tuple[Staleness, ...]) -> str:
+    return "what changed" if {each.kind for each in found} == {"edited-since"} else "it"
 
 
 def _keys(found: tuple[Staleness, ...]) -> str:
     kinds = {each.kind for each in found}
     if "never-verified" in kinds:
         return "verified-by and last-verified"
-    if "expired" in kinds:
+    if kinds & {"expired", "edited-since"}:
         return "last-verified"
     return "`verified` and `stale_after`" if "stale-after" in kinds else "`verified`"
 
