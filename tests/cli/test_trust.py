@@ -53,11 +53,13 @@ def test_an_agent_a_developer_and_nobody_yet(run: Run, repo: Repo) -> None:
 def test_people_read_what_an_agent_wrote(run: Run, repo: Repo) -> None:
     repo.commit(PAGE.format(day="2026-11-20", status="confirmed"), AGENT, path=GATES)
     grade = "Tier 2, best available (re-graded) · confirmed, an annotation by Claude"
-    verified = "verified by developer 2026-11-20 (9 days ago)"
-    assert run("trust", GATES).out == f"{GATES}: {grade} · {verified}\n"
+    assert run("trust", GATES).out == f"{GATES}: {grade} · verified 9 d ago\n"
     repo.commit(PAGE.format(day="2026-11-20", status="x").replace("developer", "x"), path=GATES)
     repo.commit(PAGE.format(day="2026-11-20", status="confirmed"), AGENT, path=GATES)
-    verified += ", written by an agent (Claude)"
+    assert run("trust", GATES).out == f"{GATES}: {grade} · verified 9 d ago\n"
+    repo.commit(PAGE.format(day="2026-11-20", status="hypothesis"), path=GATES)
+    grade = "Tier 2, best available (re-graded) · hypothesis"
+    verified = "verified 9 d ago, an annotation by Claude"
     assert run("trust", GATES).out == f"{GATES}: {grade} · {verified}\n"
 
 
@@ -80,7 +82,8 @@ def test_the_queue_begins_with_what_most_depends_on(run: Run, layer: Path) -> No
     lines = run("trust", "--queue", "knowledge/locks").out.splitlines()
     assert lines[0] == f"1. {GATES}: hot text leads to it · 1 topic"
     assert lines[1] == "   is hypothesis so far"
-    assert lines[-2] == "3. knowledge/locks/lone.md: nothing leads to it"
+    assert lines[2] == "   to verify: pumps v_state, read-only"
+    assert lines[-3] == "3. knowledge/locks/lone.md: nothing leads to it"
 
 
 def test_stale_and_queue_are_two_questions(run: Run, layer: Path) -> None:
@@ -110,15 +113,30 @@ def test_where_there_is_nothing_to_show_that_is_told(
     assert (ran.code, ran.out, ran.err) == (0, "", f"ctxlayer: {words}\n")
 
 
-@pytest.mark.parametrize(
-    ("day", "words"),
-    [
-        ("2026-11-30", "(in the future)"),
-        ("2026-11-29", "(today)"),
-        ("2026-11-28", "(1 day ago)"),
-        ("2026-11-20", "(9 days ago)"),
-    ],
-)
-def test_how_long_ago_a_file_was_verified(run: Run, layer: Path, day: str, words: str) -> None:
-    (layer / GATES).write_text(PAGE.format(day=day, status="confirmed"), encoding="utf-8")
-    assert run("trust", GATES).out.endswith(f"verified by developer {day} {words}\n")
+def test_the_terminal_says_what_the_lens_says(run: Run, layer: Path) -> None:
+    text = PAGE.format(day="2026-08-01", status="confirmed")
+    (layer / GATES).write_text(text, encoding="utf-8")
+    line, evidence = run("trust", GATES).out.splitlines()
+    grade = "Tier 2, best available (re-graded) · confirmed by developer"
+    assert line == f"{GATES}: {grade} · verified 120 d ago · expired"
+    assert evidence == "   verified 2026-08-01, 120 days ago; the limit is 90"
+
+
+def test_a_query_of_the_file_itself_comes_before_the_live_pointer(run: Run, layer: Path) -> None:
+    text = PAGE.format(day="2026-11-20", status="hypothesis")
+    query = "\n## Verification\n\n```sql\nselect 1\nfrom v_state\x1b[2J\n```\n"
+    (layer / GATES).write_text(text + query, encoding="utf-8")
+    (entry,) = run("trust", "--queue", GATES, "--format", "json").json["queue"]
+    assert entry["query"] == "select 1\nfrom v_state\x1b[2J"
+    assert run("trust", "--queue", GATES).out.splitlines()[-3:] == [
+        "   to verify:",
+        "      select 1",
+        "      from v_state\\x1b[2J",
+    ]
+
+
+def test_without_a_query_that_is_told(run: Run, layer: Path) -> None:
+    (layer / GATES).write_text(PAGE.format(day="2026-11-20", status="hypothesis"))
+    assert run("trust", "--queue", GATES).out.endswith("   to verify: no live pointer\n")
+    (entry,) = run("trust", "--queue", GATES, "--format", "json").json["queue"]
+    assert entry["query"] is None

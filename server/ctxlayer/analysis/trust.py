@@ -7,6 +7,7 @@ from typing import Any
 from ctxlayer.analysis.authorship import standing, standing_of
 from ctxlayer.analysis.freshness import age_days, staleness
 from ctxlayer.analysis.okf import okf_entry
+from ctxlayer.analysis.stale_words import stale_json, worst_first
 from ctxlayer.analysis.topics import adapters
 from ctxlayer.layer.authors import JUDGED_KEYS
 from ctxlayer.layer.document import Document
@@ -36,9 +37,7 @@ def trust_entry(snapshot: Snapshot, path: str) -> dict[str, Any] | None:
         "verified_by": trust.verified_by or None,
         "last_verified": trust.last_verified.isoformat() if trust.last_verified else None,
         "age_days": age_days(trust, snapshot.today),
-        "stale": [
-            {"kind": each.kind, "evidence": each.evidence} for each in staleness(document, snapshot)
-        ],
+        "stale": [stale_json(each) for each in worst_first(staleness(document, snapshot))],
         "standing": standing(document, snapshot),
         "regraded": is_regraded(document, snapshot),
         "authors": authors,

@@ -1,24 +1,22 @@
-"""What a person should verify next: the files that most depends on and least stands behind.
+"""What a person should verify next: the files that most depends on and most speaks against.
 
-In front come files that hot text leads to, then those that more topics and files lead to, then those
-that were verified longest ago.
+A file's place is its reach times its doubt. Reach counts who leads to it, hot text five times; doubt counts
+what speaks against it, sources that are gone and edits more than mere age.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ctxlayer.analysis.authorship import annotated_status
-from ctxlayer.analysis.freshness import age_days, staleness
+from ctxlayer.analysis.freshness import StaleKind, Staleness, age_days, limit_days, staleness
 from ctxlayer.analysis.laundering import laundering
-from ctxlayer.analysis.links import LINKING_KINDS, link_states
-from ctxlayer.analysis.rules import rule_book
-from ctxlayer.analysis.topics import topic_index
+from ctxlayer.analysis.reach import reach
+from ctxlayer.analysis.stale_words import plain_evidence, stale_json, worst_first
+from ctxlayer.analysis.verification_queries import verification_query
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
-from ctxlayer.layer.rule import Temperature
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.trust import read_trust
 
@@ -28,10 +26,11 @@ Kind = Literal[
 
 
 class Reason(NamedTuple):
-    """Why a file waits for somebody, in words."""
+    """Why a file waits for somebody, in words; `stale` is what that goes by, if it is staleness."""
 
     kind: Kind
     evidence: str
+    stale: Staleness | None = None
 
 
 class Waiting(NamedTuple):
@@ -39,6 +38,7 @@ class Waiting(NamedTuple):
 
     `hot` counts the hot tables and hot rules that lead to it, `topics` the topics, `files` the documents
     that link to it. `age` is in days, since it was verified or else made; None where that is unknown.
+    `query` is what to ask the running system, "" where nobody says; `score` is reach times doubt.
     """
 
     path: str
@@ -47,24 +47,85 @@ class Waiting(NamedTuple):
     topics: int
     files: int
     age: int | None
+    query: str
+    score: float
+
+
+def queue_entry(each: Waiting) -> dict[str, Any]:
+    """A waiting file in the shape of `ctxlayer trust --queue --format json`."""
+    return {
+        "path": each.path,
+        "reasons": [
+            {
+                "kind": reason.kind,
+                "evidence": plain_evidence(reason.evidence),
+                "stale": stale_json(reason.stale) if reason.stale is not None else None,
+            }
+            for reason in each.reasons
+        ],
+        "hot": each.hot,
+        "topics": each.topics,
+        "files": each.files,
+        "age_days": each.age,
+        "query": each.query or None,
+        "score": round(each.score, 2),
+    }
+
+
+_DOUBT: dict[StaleKind, float] = {
+    "source-gone": 4,
+    "edited-since": 3,
+    "source-moved": 2,
+    "never-verified": 2,
+    "rewritten-since": 3,
+    "stale-after": 2,
+    "gate-stopped": 1,
+    "expired": 1,
+}
+_CLAIMS: dict[Kind, float] = {"overclaimed": 3, "annotation": 2, "laundering": 2}
+_MOST_LIMITS = 4.0
+"""So many times its limit old is as old as a file can get."""
+_MANY = 10
+"""So many commits to a source speak twice as loud as one."""
 
 
 def verification_queue(snapshot: Snapshot) -> tuple[Waiting, ...]:
     """All files that wait, worst first. Costs a look into every document."""
-    hot, files = _hot(snapshot), _linked(snapshot)
-    topics = snapshot.ask(topic_index).pointed.counts
     waiting = []
     for document in snapshot.of_kind(*TRUST_KINDS):
         reasons = tuple(_reasons(document, snapshot))
         if reasons:
-            at = document.path
-            age = _age(document, snapshot)
-            waiting.append(Waiting(at, reasons, hot[at], topics.get(at, 0), files[at], age))
+            waiting.append(_waiting(document, reasons, snapshot))
     return tuple(sorted(waiting, key=_order))
 
 
-def _order(each: Waiting) -> tuple[int, int, int, str]:
-    return (-each.hot, -(each.topics + each.files), -(each.age or 0), each.path)
+def _waiting(document: Document, reasons: tuple[Reason, ...], snapshot: Snapshot) -> Waiting:
+    path, known = document.path, snapshot.ask(reach)
+    return Waiting(
+        path,
+        reasons,
+        known.hot.get(path, 0),
+        known.topics.get(path, 0),
+        known.files.get(path, 0),
+        _age(document, snapshot),
+        verification_query(document, snapshot),
+        known.weight(path) * sum(_doubt(each, document, snapshot) for each in reasons),
+    )
+
+
+def _order(each: Waiting) -> tuple[float, int, str]:
+    return (-each.score, -(each.age or 0), each.path)
+
+
+def _doubt(reason: Reason, document: Document, snapshot: Snapshot) -> float:
+    """How much a reason counts. What is only a guess so far is no more than that."""
+    if reason.stale is None:
+        return _CLAIMS.get(reason.kind, 1)
+    found = _DOUBT[reason.stale.kind]
+    if reason.stale.kind == "expired":
+        age = _age(document, snapshot) or 0
+        return min(age / max(1, limit_days(document, snapshot)), _MOST_LIMITS)
+    return found * (1 + min(len(reason.stale.commits), _MANY) / _MANY)
 
 
 def _age(document: Document, snapshot: Snapshot) -> int | None:
@@ -89,40 +150,10 @@ def _reasons(document: Document, snapshot: Snapshot) -> Iterator[Reason]:
     weak = snapshot.ask(laundering).weak.get(document.path)
     if weak is not None:
         yield Reason("laundering", f"confirmed, and leans on {weak[0][0]} ({weak[0][1]})")
-    for each in staleness(document, snapshot):
+    for each in worst_first(staleness(document, snapshot)):
         never = each.kind == "never-verified"
-        yield Reason("never-verified" if never else "stale", each.evidence)
+        yield Reason("never-verified" if never else "stale", each.evidence, each)
     if not trust.status:
         yield Reason("no-status", "says nothing of how far to believe it")
     elif trust.status in ("hypothesis", "confirmed-by-agent"):
         yield Reason("hypothesis", f"is {trust.status} so far")
-
-
-def _hot(snapshot: Snapshot) -> Counter[str]:
-    """How many hot tables and hot rules lead to each file."""
-    found: Counter[str] = Counter()
-    index = snapshot.ask(topic_index)
-    for path, _ in index.tables:
-        if snapshot.settings.is_hot_table(path):
-            found.update({each for place in index.places_in(path) for each in place.facts.targets})
-    hot = {
-        rule.path for rule in snapshot.ask(rule_book).rules if rule.temperature is Temperature.HOT
-    }
-    for path in sorted(hot):
-        found.update(
-            _links(snapshot.documents[path], snapshot) if path in snapshot.documents else ()
-        )
-    return found
-
-
-def _linked(snapshot: Snapshot) -> Counter[str]:
-    """How many documents link to each file."""
-    found: Counter[str] = Counter()
-    for document in snapshot.of_kind(*LINKING_KINDS):
-        found.update(_links(document, snapshot))
-    return found
-
-
-def _links(document: Document, snapshot: Snapshot) -> set[str]:
-    targets = {state.target for state in link_states(document, snapshot) if state.target}
-    return targets - {document.path}

@@ -6,12 +6,15 @@ import argparse
 import sys
 from typing import Any
 
+from ctxlayer.analysis.stale_words import plain_evidence
 from ctxlayer.analysis.trust import trust_entry
-from ctxlayer.analysis.verification_queue import Waiting, verification_queue
+from ctxlayer.analysis.verification_queries import NO_QUERY
+from ctxlayer.analysis.verification_queue import Waiting, queue_entry, verification_queue
 from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
 from ctxlayer.cli.output import plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import add_format, add_root
 from ctxlayer.host import LayerHandle
+from ctxlayer.ide.text import standing
 from ctxlayer.layer.kinds import TRUST_KINDS
 
 SUMMARY = "show tier, grade, author and age of knowledge files"
@@ -56,12 +59,15 @@ def run(options: argparse.Namespace) -> int:
             if named or (graded and selects(wanted, path)):
                 entry = trust_entry(snapshot, path)
                 if entry is not None and (entry["stale"] or not options.stale):
-                    entries.append(entry)
+                    words = standing(snapshot.documents[path], snapshot)
+                    entries.append({**entry, "words": words})
     if options.format == "json":
         print_json({"version": 1, "files": entries})
         return 0
     for entry in entries:
-        print(visible(_line(entry)))
+        print(f"{visible(entry['path'])}: {visible(entry['words'] or 'no grade')}")
+        for each in entry["stale"]:
+            print(f"   {visible(each['evidence'])}")
     if layer is not None and not entries:
         nothing = "nothing here is stale" if options.stale else "no file here has a grade"
         print(f"ctxlayer: {nothing}", file=sys.stderr)
@@ -76,26 +82,22 @@ def _queue(options: argparse.Namespace, layer: LayerHandle | None) -> int:
             each for each in verification_queue(layer.snapshot) if selects(wanted, each.path)
         ]
     if options.format == "json":
-        queue = [
-            {
-                "path": each.path,
-                "reasons": [reason._asdict() for reason in each.reasons],
-                "hot": each.hot,
-                "topics": each.topics,
-                "files": each.files,
-                "age_days": each.age,
-            }
-            for each in waiting
-        ]
-        print_json({"version": 1, "queue": queue})
+        print_json({"version": 1, "queue": [queue_entry(each) for each in waiting]})
         return 0
     for number, each in enumerate(waiting, 1):
         print(f"{number}. {visible(each.path)}: {_needed(each)}")
         for reason in each.reasons:
-            print(f"   {visible(reason.evidence)}")
+            print(f"   {visible(plain_evidence(reason.evidence))}")
+        print(f"   to verify:{_query(each)}")
     if layer is not None and not waiting:
         print("ctxlayer: nothing here waits for a person", file=sys.stderr)
     return 0
+
+
+def _query(each: Waiting) -> str:
+    """What to ask, ready to copy, one line of it a line; nothing of ours asks it."""
+    lines = [visible(line) for line in (each.query or NO_QUERY).splitlines()]
+    return f" {lines[0]}" if len(lines) == 1 else "".join(f"\n      {line}" for line in lines)
 
 
 def _needed(each: Waiting) -> str:
@@ -104,40 +106,3 @@ def _needed(each: Waiting) -> str:
     parts += [plural(each.topics, "topic")] if each.topics else []
     parts += [f"linked from {plural(each.files, 'file')}"] if each.files else []
     return " · ".join(parts) or "nothing leads to it"
-
-
-def _line(entry: dict[str, Any]) -> str:
-    tier = f"Tier {entry['tier']}" if entry["tier"] else "no tier"
-    tier += ", best available (re-graded)" if entry["regraded"] else ""
-    parts = [tier]
-    if not entry["okf"] or entry["status"] or entry["verified_by"]:
-        parts.append((entry["status"] or "status unknown") + _annotation(entry))
-        parts.append(_verification(entry) + _by(entry["authors"]["verified-by"]))
-    parts += [f"OKF {entry['okf']['tier']}"] if entry["okf"] else []
-    parts += [f"{each['kind']}: {each['evidence']}" for each in entry["stale"]]
-    return f"{entry['path']}: {' · '.join(parts)}"
-
-
-def _annotation(entry: dict[str, Any]) -> str:
-    """What git makes of a `confirmed`."""
-    if entry["standing"] != "annotation":
-        return ""
-    return f", an annotation by {visible(entry['authors']['status']['name'] or 'an agent')}"
-
-
-def _by(author: dict[str, Any] | None) -> str:
-    """Who committed an entry, where that was an agent."""
-    if author is None or author["by"] != "agent":
-        return ""
-    return f", written by an agent ({visible(author['name'] or 'unknown')})"
-
-
-def _verification(entry: dict[str, Any]) -> str:
-    """Who verified a file and how long ago. A date does not make `unverified` a verification."""
-    if entry["verified_by"] == "unverified":
-        return "never verified"
-    if not entry["last_verified"]:
-        return "date unknown"
-    age = entry["age_days"]
-    ago = "in the future" if age < 0 else f"{plural(age, 'day')} ago" if age else "today"
-    return f"verified by {entry['verified_by'] or 'unknown'} {entry['last_verified']} ({ago})"

@@ -11,6 +11,22 @@ NOTE = (
     "`version` rises when a key changes its meaning or goes away; new keys may come at any time."
 )
 
+_STALE: Mapping[str, Any] = {
+    "kind": "source-moved",
+    "evidence": '2 commits to tide-service/src/gauges since 2026-06-15, the newest 3 d ago: "Sort" (Ada)',
+    "repo": "tide-service",
+    "path": "src/gauges",
+    "moved": None,
+    "commits": [
+        {
+            "hash": "1f2e3d4c5b6a79881f2e3d4c5b6a79881f2e3d4c",
+            "date": "2026-11-26",
+            "author": "Ada",
+            "subject": "Sort",
+        }
+    ],
+}
+
 SHAPES: Mapping[str, Any] = {
     "budget": {
         "version": 1,
@@ -243,12 +259,8 @@ SHAPES: Mapping[str, Any] = {
                 "verified_by": "developer",
                 "last_verified": "2026-06-15",
                 "age_days": 167,
-                "stale": [
-                    {
-                        "kind": "expired",
-                        "evidence": "verified 2026-06-15, 167 days ago; the limit is 60",
-                    }
-                ],
+                "stale": [_STALE],
+                "words": "Tier 2 · confirmed by developer · verified 167 d ago · expired",
                 "standing": "annotation",
                 "regraded": True,
                 "authors": {
@@ -283,13 +295,16 @@ SHAPES: Mapping[str, Any] = {
                 "reasons": [
                     {
                         "kind": "stale",
-                        "evidence": "verified 2026-06-15, 167 days ago; the limit is 60",
+                        "evidence": _STALE["evidence"],
+                        "stale": _STALE,
                     }
                 ],
                 "hot": 1,
                 "topics": 2,
                 "files": 5,
                 "age_days": 167,
+                "query": "tidegauge northquay.heights, read-only",
+                "score": 45.6,
             }
         ],
     },

@@ -108,7 +108,8 @@ def _trust_words(document: Document, snapshot: Snapshot) -> list[str]:
     trust = read_trust(document)
     annotated = annotated_status(document, snapshot)
     word = f"confirmed, an annotation by {_short(annotated.name)}" if annotated else grade(trust)
-    words = [word, verified(trust, snapshot.today)]
+    by = "" if annotated else _verified_by_agent(trust, document, snapshot)
+    words = [word, verified(trust, snapshot.today) + by]
     words += okf_words(concept, snapshot.today) if concept is not None else []
     stale = stale_words(document, snapshot)
     asked = document.kind is Kind.EXTRACTION and is_open(document)
@@ -117,6 +118,14 @@ def _trust_words(document: Document, snapshot: Snapshot) -> list[str]:
         *(word for word in stale if word not in words),
         *(["hot-memory verdict open"] if asked else []),
     ]
+
+
+def _verified_by_agent(trust: Trust, document: Document, snapshot: Snapshot) -> str:
+    """That git says that an agent wrote who verified a file; "" where it does not."""
+    by = standing_of(document, "verified-by", snapshot)
+    if trust.verified_by == "unverified" or by.role != "agent" or by.writing is None:
+        return ""
+    return f", an annotation by {_short(by.writing.name) or 'an agent'}"
 
 
 def stale_words(document: Document, snapshot: Snapshot) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ctxlayer.analysis.indexing import owning_topic, unindexed
+from ctxlayer.analysis.pruning import prunable
 from ctxlayer.analysis.suggestions import slips
 from ctxlayer.analysis.table_edits import pointer_edits
 from ctxlayer.analysis.topics import TopicPlace, topic_index
@@ -14,7 +15,7 @@ from ctxlayer.lints.registry import layer_lint
 from ctxlayer.text import Edit
 
 
-@layer_lint("warning", asks=(topic_index, unindexed), fixable=True)
+@layer_lint("warning", asks=(topic_index, unindexed, prunable), fixable=True)
 def unindexed_file(layer: Snapshot) -> Iterator[Report]:
     """A knowledge file or an extraction is not in any trigger table.
 
@@ -22,8 +23,8 @@ def unindexed_file(layer: Snapshot) -> Iterator[Report]:
     Looks for files in `knowledge/` and `extractions/` that no pointer of any topic names; a glob or a
     folder names what it matches. Where the topic of the file has a row or a section, the fix adds the
     pointer there, written like its neighbours; an extraction is for the longest topic that its name
-    begins with, behind the date. Superseded files are left out, and without a trigger table there is
-    nothing to say.
+    begins with, behind the date. Superseded files are left out, and extractions that may go
+    ([prunable-extraction](prunable-extraction.md)); without a trigger table there is nothing to say.
 
     ## Why
     The index is the only way to a file. What is not in it is never read, however good it is.
@@ -92,8 +93,11 @@ def unindexed_file(layer: Snapshot) -> Iterator[Report]:
     ```
     """
     index = layer.ask(topic_index)
+    may_go = layer.ask(prunable)
     for document in layer.ask(unindexed):
         path = document.path
+        if path in may_go:
+            continue
         topic = owning_topic(path, document.kind, index)
         places = index.named(topic)
         belongs = f"topic `{topic}`" if places else "the topic that it belongs to"
