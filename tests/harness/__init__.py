@@ -45,7 +45,9 @@ line. `@repos` says how the clones of siblings stand, one a line: `tides-engine:
 gate, `tides-engine: behind=3 fetched=30h` one that does not (`tests/harness/repos.py` has all words).
 `@tracked` lists the files that git tracks, of those that nobody should commit. `@sources` says what commits
 did to the files of repositories, the newest first: `tides-engine 2026-09-01 "Sort by code" Ada: src/x.py`
-(`tests/harness/sources.py` has all words). `@bare` keeps the harness from adding an empty
+(`tests/harness/sources.py` has all words). `@edits` says which commits changed the text of files since they were verified,
+`2026-10-02 "Sort gauges" Ada: knowledge/tides/gauges.md`, and `open: path` what is not committed
+(`tests/harness/edits.py`). `@bare` keeps the harness from adding an empty
 `ctxlayer.toml`, which it does so that a case need not prove that it is a layer.
 
 **Expectations.** `expect findings`, `expect fix path`, `expect hover` and the other names in

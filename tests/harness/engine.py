@@ -17,6 +17,7 @@ from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.model import Finding
 from ctxlayer.lints.registry import known_names
 from ctxlayer.settings import Settings, load_settings
+from tests.harness.edits import with_edits
 from tests.harness.fixture import Case
 from tests.harness.repos import Clones, repos_of
 from tests.harness.sources import histories, mapped
@@ -33,12 +34,13 @@ def build_snapshot(
     repos: str = "",
     tracked: str = "",
     sources: str = "",
+    edits: str = "",
 ) -> Snapshot:
     """The layer that consists of `files` (layer-relative path to text), as of `today`.
 
     `unreadable` maps those that cannot be read to the reason, `authors` is the fact `@authors`,
     `schemas` the fact `@schemas`, `repos` the fact `@repos`, `tracked` the fact `@tracked`,
-    `sources` the fact `@sources`.
+    `sources` the fact `@sources`, `edits` the fact `@edits`.
     It is a full layer where `ctxlayer.toml` or a trigger table says so. A lint name that the
     settings do not know is a finding, as it is for everybody.
     """
@@ -76,7 +78,9 @@ def build_snapshot(
         snapshot = snapshot.after(sources=found, siblings=Clones(mapped(repos, found)))
     if tracked:
         snapshot = snapshot.after(tracked_local=frozenset(tracked.split("\n")) - {""})
-    return snapshot.after(authors=_authors(authors, snapshot)) if authors else snapshot
+    if authors:
+        snapshot = snapshot.after(authors=_authors(authors, snapshot))
+    return with_edits(edits, snapshot) if edits else snapshot
 
 
 def rebuilt(case: Case, texts: Mapping[str, str]) -> Snapshot:

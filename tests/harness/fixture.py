@@ -13,7 +13,17 @@ from tests.harness.marks import FixtureError, MarkedText, read_marked
 DEFAULT_TODAY = datetime.date(2026, 11, 29)
 OPTIONS = frozenset({"crlf", "bom", "no-eol", "escapes"})
 FACTS = frozenset(
-    {"@today", "@lints", "@bare", "@authors", "@schemas", "@repos", "@tracked", "@sources"}
+    {
+        "@today",
+        "@lints",
+        "@bare",
+        "@authors",
+        "@schemas",
+        "@repos",
+        "@tracked",
+        "@sources",
+        "@edits",
+    }
 )
 _OPEN = re.compile(r"(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`]*?)[ \t]*")
 _RANGE = re.compile(r"\{([0-9]{1,3})\.\.([0-9]{1,3})\}")

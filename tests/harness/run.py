@@ -26,6 +26,7 @@ def run_case(case: Case, path: Path) -> str:
         case.facts.get("@repos", ""),
         case.facts.get("@tracked", ""),
         case.facts.get("@sources", ""),
+        case.facts.get("@edits", ""),
     )
     findings = findings_of(snapshot)
     parts = [
