@@ -136,9 +136,13 @@ class Hint(NamedTuple):
 
 
 class Lens(NamedTuple):
-    """A line of facts above `span`; `command` is "" where there is nothing to do about them."""
+    """A line of facts above `span`; `command` is "" where there is nothing to do about them.
+
+    One that `acts` is nothing but its command, and is left out where that cannot be run.
+    """
 
     span: Span
     title: str
     command: str = ""
     arguments: tuple[object, ...] = ()
+    acts: bool = False

@@ -25,7 +25,7 @@ def repo_lenses(document: Document, snapshot: Snapshot) -> Iterator[Lens]:
         yield Lens(entry.name_span, state_line(verdict, snapshot))
         if can_fetch(verdict, snapshot):
             arguments = (_argument([entry.name], snapshot),)
-            yield Lens(entry.name_span, "Fetch now", FETCH, arguments)
+            yield Lens(entry.name_span, "Fetch now", FETCH, arguments, acts=True)
 
 
 def repo_hover(document: Document, offset: int, snapshot: Snapshot) -> Hover | None:

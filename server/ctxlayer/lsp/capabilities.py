@@ -7,6 +7,7 @@ from typing import Any
 from lsprotocol import types
 
 from ctxlayer.lsp.client import Client
+from ctxlayer.lsp.commands import EVERYWHERE
 from ctxlayer.lsp.formatters import METHODS, TYPED
 
 TRIGGERS = (" ", "/", "(", "<", "#", "@", '"')
@@ -115,9 +116,10 @@ def _pulled(client: Client) -> types.DiagnosticOptions | None:
     )
 
 
-def _commands(client: Client) -> types.ExecuteCommandOptions | None:
-    """None for clients that do not need it: VS Code registers every command id that it is told,
-    and refuses the second server that names the same one."""
-    if client.action_literals:
-        return None
-    return types.ExecuteCommandOptions(commands=[APPLY_EDIT])
+def _commands(client: Client) -> types.ExecuteCommandOptions:
+    """No more than a client needs: VS Code registers every command id that it is told, and refuses the
+    second one that has the same name."""
+    names = sorted(EVERYWHERE)
+    return types.ExecuteCommandOptions(
+        commands=names if client.action_literals else [APPLY_EDIT, *names]
+    )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ctxlayer.lsp.commands import EVERYWHERE
 from ctxlayer.text import Encoding
 
 
@@ -45,6 +46,11 @@ class Client:
     """The formatting methods that may be registered for some documents only."""
     commands: frozenset[str] = frozenset()
     """Those of our own commands that the client brings along: `experimental.commands`, a list of names."""
+    runs_commands: bool = False
+
+    def runs(self, command: str) -> bool:
+        """Whether a command can be called from this client: its own, or one of the server's."""
+        return command in self.commands or (self.runs_commands and command in EVERYWHERE)
 
 
 def read_client(capabilities: Mapping[str, Any]) -> Client:
@@ -111,6 +117,15 @@ def read_client(capabilities: Mapping[str, Any]) -> Client:
             name
             for name in _list(_at(capabilities, "experimental.commands"))
             if isinstance(name, str)
+        ),
+        # Neovim runs what a lens or an action names and says nothing of commands.
+        runs_commands=any(
+            isinstance(_at(capabilities, ability), Mapping)
+            for ability in (
+                "workspace.executeCommand",
+                "textDocument.codeLens",
+                "textDocument.codeAction",
+            )
         ),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,8 @@ _RARELY = (100_000, 20, 20)
 
 if TYPE_CHECKING:
     from ctxlayer.host import LayerHandle
+    from ctxlayer.host.fetching import Fetch
+    from ctxlayer.lsp.fetching import Fetched
 
     Moved = tuple[LayerHandle, frozenset[str]]
     """A layer, and the paths of repositories in which something moved."""
@@ -191,6 +193,24 @@ class Jobs:
         """Read again the repositories in which something moved."""
         for layer, paths in found:
             layer.repositories.moved(paths)
+        self.sweep()
+
+    def to_fetch(
+        self, root: str | None, names: Collection[str] | None
+    ) -> list[tuple[LayerHandle, Fetch]] | None:
+        """What to fetch for the layer at `root`, or for all; None where git may not be asked."""
+        layers = [
+            each for each in self.session.layers() if root is None or each.root.as_posix() == root
+        ]
+        if layers and not any(each.snapshot.asks_git for each in layers):
+            return None
+        return [(each, each.to_fetch(names)) for each in layers]
+
+    def take_fetched(self, results: Iterable[Fetched]) -> None:
+        """Show how siblings stand after a fetch."""
+        for layer, fetch, found in results:
+            layer.fetched(fetch, found)
+        self._announce()
         self.sweep()
 
     def tick(self) -> float:

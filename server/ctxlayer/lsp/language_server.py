@@ -26,9 +26,11 @@ from ctxlayer.lsp import uris
 from ctxlayer.lsp.capabilities import server_capabilities
 from ctxlayer.lsp.client import Client, read_client
 from ctxlayer.lsp.documents import Documents, OpenDocument
+from ctxlayer.lsp.fetching import Fetching
 from ctxlayer.lsp.folders import Folders, watchers
 from ctxlayer.lsp.formatters import registrations, unregistrations
 from ctxlayer.lsp.jobs import Jobs
+from ctxlayer.lsp.progress import Shown
 from ctxlayer.lsp.protocol import Protocol
 from ctxlayer.lsp.requests import HANDLERS
 from ctxlayer.lsp.requests.completion import Documentation
@@ -74,6 +76,9 @@ class Server(LanguageServer):
             self._tell_formatted,
             self._ask_for_hints,
             self._ask_for_lenses,
+        )
+        self._fetching = Fetching(
+            self._worker, self._jobs, self._begin_progress, self._show_message
         )
         self._inbox: deque[bytes] = deque()
         self._dirty: dict[str, OpenDocument] = {}
@@ -282,6 +287,11 @@ class Server(LanguageServer):
         )
         self._spawn(self._request(types.WORKSPACE_APPLY_EDIT, params))
 
+    def fetch(self, root: str | None, names: Sequence[str] | None) -> None:
+        """Fetch siblings of the layer at `root`, in the background; None stands for all."""
+        self._flush()
+        self._spawn(self._fetching.run(root, names))
+
     def _ask_to_pull(self) -> None:
         self._from_thread(
             partial(self.protocol.send_request, types.WORKSPACE_DIAGNOSTIC_REFRESH, None)
@@ -343,18 +353,26 @@ class Server(LanguageServer):
 
     async def _show_progress(self, title: str, work: Future[None]) -> None:
         """Show that `work` is under way, unless it ends before the client is ready to show it."""
+        progress = await self._begin_progress(title, work.done)
+        if progress is not None:
+            try:
+                await asyncio.wrap_future(work)
+            finally:
+                progress.end()
+
+    async def _begin_progress(
+        self, title: str, is_over: Callable[[], bool] = lambda: False
+    ) -> Shown | None:
+        """Something that is shown from now on; None for a client that shows nothing."""
         token = uuid.uuid4().hex
-        created = await self._request(
+        created = self.client.progress and await self._request(
             types.WINDOW_WORK_DONE_PROGRESS_CREATE, types.WorkDoneProgressCreateParams(token=token)
         )
-        if not created or work.done():
-            return
-        progress = self.work_done_progress
-        progress.begin(token, types.WorkDoneProgressBegin(title=title))
-        try:
-            await asyncio.wrap_future(work)
-        finally:
-            progress.end(token, types.WorkDoneProgressEnd())
+        return None if not created or is_over() else Shown(self.work_done_progress, token, title)
+
+    def _show_message(self, message: str) -> None:
+        params = types.ShowMessageParams(type=types.MessageType.Warning, message=message)
+        self.protocol.notify(types.WINDOW_SHOW_MESSAGE, params)
 
     async def _request(self, method: str, params: Any) -> bool:
         """Ask the client for something that may fail; whether it went well."""

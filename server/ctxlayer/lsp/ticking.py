@@ -47,7 +47,7 @@ class Ticker:
             if look is None:
                 continue
             begun = loop.time()
-            moved = await asyncio.wrap_future(_on_a_thread(look))
+            moved = await asyncio.wrap_future(on_a_thread(look))
             spent = loop.time() - begun
             if moved:
                 self._worker.post(partial(self._jobs.moved, moved))
@@ -60,7 +60,7 @@ class Ticker:
             spent = await asyncio.wrap_future(self._worker.submit(self._jobs.tick))
 
 
-def _on_a_thread(work: Callable[[], T]) -> Future[T]:
+def on_a_thread(work: Callable[[], T]) -> Future[T]:
     """`work` on a thread that ends with the process, whatever a network drive has it wait for."""
     future: Future[T] = Future()
 

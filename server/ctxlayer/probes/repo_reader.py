@@ -110,6 +110,19 @@ class RepoReader(Generic[T]):
         """Somebody saw that something moved in the repositories at these paths."""
         self._moved.update(paths)
 
+    def take(self, found: Mapping[str, tuple[str, T]]) -> None:
+        """Somebody else looked: by name, at which path, and what is there.
+
+        What is under way is older, and is dropped.
+        """
+        self._running = None
+        for name, (path, each) in found.items():
+            last = self._looks.get(name)
+            took = last.took if last is not None else 0.0
+            self._looks[name] = Look(path, Marks((), ()), self._clock(), took, each)
+            # Nobody took marks before that look: there is to be another one.
+            self._moved.add(path)
+
     def is_due(self, paths: Mapping[str, str]) -> bool:
         """Whether one of these repositories is to be looked at now."""
         return bool(self._due(paths))
@@ -144,6 +157,8 @@ class RepoReader(Generic[T]):
             if reading is None:
                 return
             yield from reading.running.steps()
+            if self._running is not reading:
+                continue  # somebody else has looked in the meantime
             self._running = None
             self._looks.update(reading.running.result())
 

@@ -10,8 +10,10 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from ctxlayer.lsp.capabilities import APPLY_EDIT, FIX_ALL
+from ctxlayer.lsp.commands import FETCH
 from ctxlayer.lsp.conversion import workspace_edit
 from ctxlayer.lsp.protocol import Refused
+from ctxlayer.lsp.requests.fetching import fetch
 from ctxlayer.lsp.requests.renaming import rewrite_edit
 from ctxlayer.lsp.session import View
 
@@ -38,7 +40,10 @@ def code_actions(
 
 
 def execute(ls: Server, params: types.ExecuteCommandParams) -> None:
-    """Apply the edit of an action that was sent as a command."""
+    """Apply the edit of an action that was sent as a command, or fetch siblings."""
+    if params.command == FETCH:
+        fetch(ls, params)
+        return
     if params.command != APPLY_EDIT or not params.arguments:
         raise JsonRpcInvalidParams(f"not a command with its arguments: {params.command}")
     ls.apply_edit(params.arguments[0])
@@ -91,7 +96,7 @@ def _action(
         why = types.CodeActionDisabled(reason=action.disabled)
         return types.CodeAction(title=action.title, kind=action.kind, disabled=why)
     if action.command:
-        return _client_command(action, view, diagnostics)
+        return _by_command(action, view, diagnostics)
     if not action.edits and not action.moves:
         return None
     edit = _edit(action, view)
@@ -106,13 +111,13 @@ def _action(
     )
 
 
-def _client_command(
+def _by_command(
     action: Action, view: View, diagnostics: Sequence[types.Diagnostic]
 ) -> types.CodeAction | None:
-    """An action that the client does by itself; None for one that does not know the command."""
-    if action.command not in view.client.commands or not view.client.action_literals:
+    """An action that is a command; None for a client that cannot run that."""
+    if not view.client.runs(action.command):
         return None
-    arguments = [view.uri_of(view.path)]
+    arguments = list(action.arguments) or [view.uri_of(view.path)]
     return types.CodeAction(
         title=action.title,
         kind=action.kind,
@@ -148,5 +153,7 @@ def _mended(
 
 
 def _command(ls: Server, action: types.CodeAction) -> types.Command:
+    if action.command is not None:
+        return action.command
     edit: Any = ls.protocol.to_json(action.edit)
     return types.Command(title=action.title, command=APPLY_EDIT, arguments=[edit])
