@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from ctxlayer.probes.git.calls import Call, Start, said
 from ctxlayer.probes.git.failures import GitFailed
-from ctxlayer.probes.git.fetching import fetching
+from ctxlayer.probes.git.fetching import fetch_branches
 from ctxlayer.probes.git.objects import contents
 from ctxlayer.probes.git.process import start
 from ctxlayer.probes.git.shapes import allowed, reads_work_tree
@@ -71,7 +71,7 @@ class Git:
         to ask for a password), "timeout", "unreachable", "refused" (the protocol, the names, or what the
         repository would have us run), "missing" (no git) and "failed".
         """
-        fetching(self._root, self.run, remote, refspecs, timeout=timeout)
+        fetch_branches(self._root, self.run, remote, refspecs, timeout=timeout)
 
     def _without_filters(self, timeout: float) -> list[str]:
         """Options that leave the repository's filters out.

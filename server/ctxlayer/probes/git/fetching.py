@@ -54,7 +54,7 @@ class _Setting(NamedTuple):
         return self.key.rpartition(".")[2]
 
 
-def fetching(root: str, run: Run, remote: str, refspecs: Sequence[str], *, timeout: float) -> None:
+def fetch_branches(root: str, run: Run, remote: str, refspecs: Sequence[str], *, timeout: float) -> None:
     """What `Git.fetch` does; `run` asks git in the same folder."""
     specs = _checked_names(remote, refspecs)
     settings = _settings(run, min(timeout, _FIRST_TIMEOUT))
