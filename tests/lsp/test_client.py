@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from ctxlayer.lsp.capabilities import server_capabilities
+from ctxlayer.lsp.capabilities import APPLY_EDIT, server_capabilities
 from ctxlayer.lsp.client import Client, read_client
 from ctxlayer.text import Encoding
 
@@ -53,11 +54,16 @@ def test_pull_is_offered_to_those_who_pull() -> None:
     assert server_capabilities(client).diagnostic_provider is not None
 
 
-def test_a_command_is_offered_only_where_actions_are_commands() -> None:
-    assert server_capabilities(Client()).execute_command_provider is not None
+def test_a_command_for_edits_is_offered_only_where_actions_are_commands() -> None:
+    assert APPLY_EDIT in _commands(Client())
     literal = {"codeActionKind": {"valueSet": ["quickfix"]}}
     client = read_client({"textDocument": {"codeAction": {"codeActionLiteralSupport": literal}}})
-    assert server_capabilities(client).execute_command_provider is None
+    assert APPLY_EDIT not in _commands(client)
+
+
+def _commands(client: Client) -> Sequence[str]:
+    offered = server_capabilities(client).execute_command_provider
+    return offered.commands if offered is not None else ()
 
 
 def test_completion_is_asked_for_after_the_characters_of_the_engine() -> None:

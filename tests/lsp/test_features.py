@@ -192,7 +192,7 @@ def test_actions_are_commands_for_those_who_know_only_commands(
 
 
 def test_lenses_may_be_text_only(client: InProcess, tmp_path: Path, uri: str) -> None:
-    opened(client, tmp_path, uri)
+    opened(client, tmp_path, uri, {"experimental": {"commands": ["ctxlayer.show"]}})
     first, second = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
     assert first["command"] == {
         "title": "3 files",
@@ -200,6 +200,14 @@ def test_lenses_may_be_text_only(client: InProcess, tmp_path: Path, uri: str) ->
         "arguments": [1, "x"],
     }
     assert second["command"] == {"title": "text only", "command": ""}
+
+
+def test_a_lens_names_no_command_that_the_client_cannot_run(
+    client: InProcess, tmp_path: Path, uri: str
+) -> None:
+    opened(client, tmp_path, uri)
+    first, _ = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    assert first["command"] == {"title": "3 files", "command": ""}
 
 
 @pytest.mark.parametrize("capabilities", [{}, ABLE])
