@@ -88,8 +88,8 @@ def rebuilt(case: Case, texts: Mapping[str, str]) -> Snapshot:
 
     Nobody has committed the edits or looked at the clones anew, so of these nothing is known.
     """
-    facts = {name: case.facts.get(f"@{name}", "") for name in ("tracked", "sources")}
-    return build_snapshot(texts, case.today, **facts)
+    tracked, sources = (case.facts.get(name, "") for name in ("@tracked", "@sources"))
+    return build_snapshot(texts, case.today, tracked=tracked, sources=sources)
 
 
 class _Beside:

@@ -19,6 +19,7 @@ _TIMEOUT = 10.0
 _LARGEST = 4_000_000
 """Bytes of the largest file that is read, as on disk."""
 _SETTINGS = "ctxlayer.toml"
+_HEX = frozenset("0123456789abcdef")
 
 UNNEEDED = frozenset(
     {Kind.KNOWLEDGE, Kind.EXTRACTION, Kind.EXTERNAL, Kind.TICKET, Kind.BUNDLE, Kind.REPO_MAP}
@@ -51,6 +52,22 @@ class Revisions:
             return None
         lines = found.decode("ascii", "replace").split()
         return lines[-1] if lines else None
+
+    def text_at(self, commit: str, path: str) -> str | None:
+        """The text of a file as the commit of this hash has it; `path` is from the top of the repository.
+
+        None for what is not there, is no text or is larger than any file that we read.
+        """
+        if not commit or not _HEX.issuperset(commit):
+            return None
+        git, name = gitpython(self._root), f"{commit}:{path}"
+        try:
+            # A few kilobytes of a repository may stand for gigabytes: first how large it is.
+            if int(git.run("cat-file", "-s", name, timeout=_TIMEOUT)) > _LARGEST:
+                return None
+            return _decoded(git.run("cat-file", "blob", name, timeout=_TIMEOUT))
+        except (GitFailed, ValueError):
+            return None
 
     def layer_at(
         self, commit: str, now: Snapshot, nested: Collection[str], *, alone: bool = False
