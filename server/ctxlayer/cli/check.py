@@ -6,11 +6,10 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 
 from ctxlayer.cli.changes import print_diff, write_changes
-from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
+from ctxlayer.cli.layers import must_exist, open_layer, read_all, relative_paths, selects
 from ctxlayer.cli.lint_names import meant
 from ctxlayer.cli.output import Painter, plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import UsageError, add_format, add_root
@@ -88,7 +87,7 @@ def _check(
     paths: Sequence[str],
     wanted: Callable[[Finding], bool],
 ) -> int:
-    _read_ahead(layer)
+    read_all(layer, words=True)
     snapshot = layer.snapshot
     if options.fix or options.diff:
         chosen = [path for path in snapshot.documents if selects(paths, path)]
@@ -101,7 +100,7 @@ def _check(
             write_changes(layer, changes, "fixed")
             # What is told next is what is on disk: a file may have refused or changed meanwhile.
             layer.reload()
-            _read_ahead(layer)
+            read_all(layer, words=True)
             snapshot = layer.snapshot
     report = _narrowed(layer_report(snapshot), paths, wanted)
     if snapshot is layer.snapshot:
@@ -128,7 +127,7 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
             return 0
         return _report(options, Path.cwd().as_posix(), {}, 0)
     (path,) = relative_paths(layer, (name,))
-    _read_ahead(layer)
+    read_all(layer, words=True)
     snapshot = layer.snapshot
     if options.fix or options.diff:
         fixed = with_safe_fixes(snapshot, (path,), wanted)
@@ -146,13 +145,6 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
     return _report(
         options, layer.root.as_posix(), report, int(path in snapshot.documents), snapshot
     )
-
-
-def _read_ahead(layer: LayerHandle) -> None:
-    """Have worked out what lints go by and none of them waits for."""
-    ahead = (layer.read_words(), layer.read_authors(everybody=False), layer.read_tracked())
-    for _ in chain(*ahead):
-        pass
 
 
 def _filter(

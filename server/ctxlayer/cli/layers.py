@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 from ctxlayer.cli.failure import start_log
 from ctxlayer.cli.output import visible
 from ctxlayer.cli.parser import UsageError
 from ctxlayer.host import Host, LayerHandle
+from ctxlayer.host.repositories import Names
 from ctxlayer.probes.clock import today
 
 
@@ -64,6 +66,28 @@ def _layer_here(host: Host, paths: Sequence[str]) -> LayerHandle | None:
     inside = (path for path in paths if here.relative(Path(path)) is not None)
     first = next(inside, None)
     return here if first is None else host.layer_of(Path(first).resolve()) or here
+
+
+def read_all(
+    layer: LayerHandle, *, everybody: bool = False, words: bool = False, of: Names = None
+) -> None:
+    """Have read all that findings and grades go by and nobody waits for in an editor.
+
+    Of repositories those that something relies on, or those of the names `of`. Who wrote trust frontmatter
+    is found out with `everybody` also where no agent had a hand in; `words` are the texts of all files.
+    """
+    names = layer.repositories.needed(layer.snapshot) if of is None else of
+    beside = (
+        layer.read_authors(everybody=everybody),
+        layer.read_sources(of),
+        layer.read_repos(names),
+        layer.read_tracked(),
+    )
+    for each in beside:
+        # So git begins with all of it while texts are read here.
+        next(each, None)
+    for _ in chain(layer.read_words() if words else (), *beside):
+        pass
 
 
 def must_exist(paths: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from ctxlayer.analysis.stale_words import plain_evidence
 from ctxlayer.analysis.trust import trust_entry
 from ctxlayer.analysis.verification_queries import NO_QUERY
 from ctxlayer.analysis.verification_queue import Waiting, queue_entry, verification_queue
-from ctxlayer.cli.layers import must_exist, open_layer, relative_paths, selects
+from ctxlayer.cli.layers import must_exist, open_layer, read_all, relative_paths, selects
 from ctxlayer.cli.output import plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import add_format, add_root
 from ctxlayer.host import LayerHandle
@@ -45,8 +45,7 @@ def run(options: argparse.Namespace) -> int:
     must_exist(options.paths)
     layer = open_layer(options.root, options.paths)
     if layer is not None:
-        for _ in layer.read_authors():
-            pass
+        read_all(layer, everybody=True)
     if options.queue:
         return _queue(options, layer)
     entries: list[dict[str, Any]] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -20,6 +22,10 @@ from ctxlayer.store.sources import KeptHistories
 
 Names = Collection[str] | None
 """Names of repositories; None for all that there are."""
+
+
+_STEP = 0.003
+"""Seconds of one step of what takes no more than time."""
 
 
 class Repositories:
@@ -58,10 +64,13 @@ class Repositories:
         """Read the histories that are due of the repositories that anything relies on, in short steps."""
         if not self._trusted:
             return
+        begun = time.monotonic()
         for document in snapshot.of_kind(*RELYING_KINDS):
-            # The query after this one asks for all of them at once; they are kept.
+            # The query after this asks for all of them at once; they are kept.
             mentions(document)
-            yield
+            if time.monotonic() - begun > _STEP:
+                yield
+                begun = time.monotonic()
         relied = relied_repos(snapshot)
         if names is None:
             self._histories.keep_only(relied)
@@ -81,6 +90,13 @@ class Repositories:
             "sources": self._histories.known(self._paths(None)),
         }
         return {name: part for name, part in now.items() if part != was[name]}
+
+    def needed(self, snapshot: Snapshot) -> frozenset[str]:
+        """The siblings that something relies on, and those without a folder, which takes no git to see."""
+        relied = relied_repos(snapshot)
+        return frozenset(
+            name for name, path in self._clones.items() if name in relied or not os.path.isdir(path)
+        )
 
     def to_fetch(self, names: Names, branches: Mapping[str, str]) -> Fetch:
         """A fetch of these siblings, `branches` as settings expect them; of none where git is not asked."""
