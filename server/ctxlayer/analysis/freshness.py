@@ -6,9 +6,11 @@ from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
 from ctxlayer.analysis.edits import Edited, edit_words, edits_since
+from ctxlayer.analysis.gate import gate_words
 from ctxlayer.analysis.okf import okf_reasons
 from ctxlayer.analysis.source_changes import NO_CHANGES, source_changes
 from ctxlayer.analysis.source_words import gone_words, moved_words
+from ctxlayer.analysis.stopped import stopped_of
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import Kind, topic_of
 from ctxlayer.layer.snapshot import Snapshot
@@ -66,6 +68,7 @@ def staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
         *trust_staleness(document, snapshot),
         *edit_staleness(edits_since(document, snapshot)),
         *source_staleness(document, snapshot),
+        *gate_staleness(document, snapshot),
         *concept_staleness(document, snapshot),
     )
 
@@ -105,6 +108,18 @@ def source_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness,
         for each in changes.moved
     )
     return (*gone, *moved)
+
+
+def gate_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:
+    """The siblings that a file relies on and that the freshness gate stops."""
+    return tuple(
+        Staleness(
+            "gate-stopped",
+            f"relies on `{verdict.name}`; {gate_words(verdict)}",
+            repo=verdict.name,
+        )
+        for verdict, _ in stopped_of(document, snapshot)
+    )
 
 
 def concept_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:

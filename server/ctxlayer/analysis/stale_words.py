@@ -61,7 +61,7 @@ def _part(kind: StaleKind, reasons: Sequence[Staleness]) -> str:
 
 def _why(stopped: Staleness) -> str:
     """The first of the reasons for which the gate stops a repository, in brackets."""
-    reason = stopped.evidence.partition("STOP: ")[2].partition(",")[0]
+    reason = stopped.evidence.partition("STOP: ")[2].partition(";")[0]
     return f" ({plain(reason)})" if reason else ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from ctxlayer.analysis.freshness import age_days, staleness
+from ctxlayer.analysis.freshness import age_days, trust_staleness
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
 from ctxlayer.ide.text import DOT, age, counted
@@ -117,7 +117,7 @@ def _health(
     trusts = [read_trust(document) for document in graded]
     checked = [trust for trust in trusts if trust.verified_by != "unverified"]
     ages = [days for trust in checked if (days := age_days(trust, snapshot.today)) is not None]
-    stale = (each.kind for document in graded for each in staleness(document, snapshot))
+    stale = (each.kind for document in graded for each in trust_staleness(document, snapshot))
     return TopicHealth(
         files=sum(
             max(1, len(each.targets)) for each in facts.resolved if each.state is not State.WEB
