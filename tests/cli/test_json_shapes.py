@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from ctxlayer.cli.parser import COMMANDS, build_parser
 from ctxlayer.dev.json_shapes import MORE, SHAPES
-from tests.cli.conftest import Run
+from tests.cli.conftest import NOTE, Run
 from tests.cli.test_budget import committed
 
 ARGUMENTS = {
@@ -20,9 +21,11 @@ ARGUMENTS = {
     "check": ["--select", "duplicate-key"],
     "explain": ["dead-pointer"],
     "format": [],
+    "fresh": [],
     "match": ["src/locks/gate.py"],
     "match --why-not": [".rules/locks.md", "src/weirs/flow.py"],
     "mv": ["knowledge/locks/gates.md", "knowledge/locks/lock-gates.md"],
+    "prune": [],
     "route": ["which gates leak"],
     "route --eval": ["cases.yaml"],
     "trust": ["--stale"],
@@ -59,6 +62,21 @@ def _says(value: Any) -> bool:
     return any(map(_says, value)) if isinstance(value, list) else bool(value)
 
 
+def superseded(layer: Path) -> None:
+    """An extraction that may go, its pointer, and all of it committed."""
+    note = NOTE.format(verified="2026-10-02", status="superseded", title="Locks")
+    for path, text in (
+        ("extractions/2026-10-02-locks.md", note),
+        (
+            "index/trigger-table.md",
+            "| topic | files |\n|-|-|\n| locks | extractions/2026-10-02-locks.md |\n",
+        ),
+    ):
+        (layer / path).parent.mkdir()
+        (layer / path).write_text(text, encoding="utf-8")
+    committed(layer)
+
+
 @pytest.mark.parametrize("command", [*SHAPES, *MORE])
 def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: str) -> None:
     flow = layer / "knowledge/weirs/flow.md"
@@ -69,6 +87,11 @@ def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: 
         committed(layer)
     if command == "budget --against":
         (layer / ".rules/sluices.md").write_text("---\nalwaysApply: true\n---\n\n# Sluices\n")
+    if command == "fresh":
+        # The layer itself stands in for a clone: without a remote, and with files that git does not know.
+        committed(layer)
+        (layer / ".local").mkdir()
+        (layer / ".local/repo-paths.json").write_text(json.dumps({"tides": str(layer)}))
     if command == "format":
         (layer / "index").mkdir()
         (layer / "index/trigger-table.md").write_text(
@@ -76,6 +99,8 @@ def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: 
         )
     if command == "mv":
         (layer / ".rules/gates.md").write_text("[Gates](../knowledge/locks/gates.md)\n")
+    if command == "prune":
+        superseded(layer)
     if command.startswith("route"):
         (layer / "index").mkdir()
         (layer / "index/trigger-table.md").write_text(

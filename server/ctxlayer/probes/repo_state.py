@@ -126,7 +126,8 @@ def _about(git: Git, path: str) -> _About:
     if len(lines) != len(_ABOUT):
         raise GitFailed("odd", "a line end in the name of a folder")
     bare, inside, shallow = (line == "true" for line in lines[:3])
-    folder = GitFolder(lines[3], os.path.normpath(os.path.join(path, lines[4])))
+    # From where git is, behind all links.
+    folder = GitFolder(lines[3], os.path.normpath(os.path.join(os.path.realpath(path), lines[4])))
     return _About(bare, inside, shallow, folder, lines[5])
 
 
