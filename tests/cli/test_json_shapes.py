@@ -12,6 +12,7 @@ from ctxlayer.cli.parser import COMMANDS, build_parser
 from ctxlayer.dev.json_shapes import MORE, SHAPES
 from tests.cli.conftest import NOTE, Run
 from tests.cli.test_budget import committed
+from tests.probes.test_authors import Repo
 
 ARGUMENTS = {
     "budget": [],
@@ -29,7 +30,7 @@ ARGUMENTS = {
     "route": ["which gates leak"],
     "route --eval": ["cases.yaml"],
     "trust": ["--stale"],
-    "trust --queue": [],
+    "trust --queue": ["knowledge/locks/gates.md"],
 }
 
 
@@ -77,14 +78,30 @@ def superseded(layer: Path) -> None:
     committed(layer)
 
 
+def moved_on(layer: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A knowledge file, and a commit to what it tracks after it was verified."""
+    gates = layer / "knowledge/locks/gates.md"
+    text = gates.read_text().replace("status:", "tracks: [src/locks/gate.py]\nstatus:")
+    gates.write_text(text.replace("2026-11-20", "2026-10-20"))
+    repo = Repo(layer)
+    for day, code in (("2026-10-21", ""), ("2026-11-20", "x = 1\n")):
+        for who in ("AUTHOR", "COMMITTER"):
+            monkeypatch.setenv(f"GIT_{who}_DATE", f"{day}T12:00:00Z")
+        repo.commit(code, path="src/locks/gate.py")
+
+
 @pytest.mark.parametrize("command", [*SHAPES, *MORE])
-def test_the_page_shows_the_keys_that_there_are(layer: Path, run: Run, command: str) -> None:
+def test_the_page_shows_the_keys_that_there_are(
+    layer: Path, run: Run, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     flow = layer / "knowledge/weirs/flow.md"
     flow.write_text(flow.read_text(encoding="utf-8").replace("status:", "status: x\nstatus:"))
     if command in ("budget", "budget --probe"):
         (layer / ".mcp.json").write_text(SERVERS)
-    if command in ("budget --against", "trust"):
+    if command == "budget --against":
         committed(layer)
+    if command.startswith("trust"):
+        moved_on(layer, monkeypatch)
     if command == "budget --against":
         (layer / ".rules/sluices.md").write_text("---\nalwaysApply: true\n---\n\n# Sluices\n")
     if command == "fresh":

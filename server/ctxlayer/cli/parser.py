@@ -19,6 +19,7 @@ COMMANDS = (
     "fresh",
     "match",
     "mv",
+    "prune",
     "route",
     "trust",
     "serve",

@@ -206,6 +206,25 @@ SHAPES: Mapping[str, Any] = {
         "moves": [{"old": "knowledge/tides/gauges.md", "new": "knowledge/tides/tide-gauges.md"}],
         "edits": [{"path": "index/trigger-table.md", "count": 2}],
     },
+    "prune": {
+        "version": 1,
+        "dry_run": True,
+        "pruned": [
+            {
+                "path": "extractions/2026-06-02-tides.md",
+                "to": None,
+                "reasons": [
+                    {
+                        "why": "superseded",
+                        "evidence": "superseded by knowledge/tides/overview.md",
+                        "target": "knowledge/tides/overview.md",
+                    }
+                ],
+            }
+        ],
+        "kept": [],
+        "edits": ["index/trigger-table.md"],
+    },
     "route": {
         "version": 1,
         "topics": [

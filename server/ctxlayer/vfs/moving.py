@@ -1,4 +1,4 @@
-"""Moving files and folders on disk, with new texts for other files: all of it or nothing."""
+"""Moving and removing files on disk, with new texts for other files: all of it or nothing."""
 
 from __future__ import annotations
 
@@ -16,22 +16,31 @@ class Immovable(Exception):
     """A move that cannot be made; the message says why, and everything is as it was."""
 
 
-def move_all(root: str, moves: Mapping[str, str], texts: Mapping[str, tuple[str, str]]) -> None:
-    """Rename files and folders below `root`, and give others new texts.
+def move_all(
+    root: str,
+    moves: Mapping[str, str],
+    texts: Mapping[str, tuple[str, str]],
+    removed: Mapping[str, str] | None = None,
+) -> None:
+    """Rename files and folders below `root`, give others new texts, and remove some.
 
-    `moves` are old path to new one; `texts` are (text now, text then), by the path now. Folders
-    are made where they lack. Nothing is overwritten, no link out of the root is followed, and no
-    file that changed in the meantime is touched. Raises `Immovable` or OSError, with everything
-    undone as far as the system lets us.
+    `moves` are old path to new one; `texts` are (text now, text then), by the path now; `removed` are
+    files by path, with their text now. Folders are made where they lack. Nothing is overwritten, no link
+    out of the root is followed, and no file that changed in the meantime is touched. Raises `Immovable`
+    or OSError, with everything undone as far as the system lets us.
     """
     real_root = os.path.realpath(root)
-    for old, new in moves.items():
+    aside = {path: f"{path}.ctxlayer-{os.getpid()}" for path in removed or {}}
+    for old, new in {**moves, **aside}.items():
         _check(root, real_root, old, new)
-    for path, (now, _) in texts.items():
+    known = {path: now for path, (now, _) in texts.items()}
+    for path, now in {**known, **(removed or {})}.items():
         if read_text(_join(root, path), follow=False).text != now:
-            raise Immovable(f"{path} changed on disk meanwhile; nothing was moved")
+            raise Immovable(f"{path} changed on disk meanwhile; nothing was done")
     undo: list[Callable[[], object]] = []
     try:
+        for old, new in aside.items():
+            _rename(root, old, new, undo)
         for old, new in moves.items():
             _rename(root, old, new, undo)
         for path, (now, then) in texts.items():
@@ -43,6 +52,9 @@ def move_all(root: str, moves: Mapping[str, str], texts: Mapping[str, tuple[str,
             except OSError:
                 continue
         raise
+    # From here on there is no way back, and all else is done.
+    for name in aside.values():
+        os.unlink(_join(root, name))
 
 
 def _check(root: str, real_root: str, old: str, new: str) -> None:
