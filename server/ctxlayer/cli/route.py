@@ -11,9 +11,10 @@ from ctxlayer.analysis.routing import Reason, RoutedTopic, route
 from ctxlayer.analysis.routing_files import Reading, reading
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.cli import route_eval
-from ctxlayer.cli.layers import open_layer
+from ctxlayer.cli.layers import open_layer, read_all
 from ctxlayer.cli.output import plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import UsageError, add_format, add_root
+from ctxlayer.host import LayerHandle
 from ctxlayer.ide.text import standing
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.vfs.disk import decode
@@ -47,8 +48,10 @@ def run(options: argparse.Namespace) -> int:
         return route_eval.run(options)
     task = _task(options.task)
     layer = open_layer(options.root)
+    routed = route(layer.snapshot, task, meta=options.meta)[: options.top] if layer else ()
+    if layer is not None and routed:
+        _look_behind(layer, [reading(each, layer.snapshot) for each in routed])
     snapshot = layer.snapshot if layer is not None else None
-    routed = route(snapshot, task, meta=options.meta)[: options.top] if snapshot else ()
     readings = [(each, reading(each, snapshot)) for each in routed] if snapshot else []
     if options.format == "json":
         print_json({"version": 1, "topics": [_to_json(*each) for each in readings]})
@@ -57,6 +60,16 @@ def run(options: argparse.Namespace) -> int:
     if snapshot is not None and not readings:
         print(f"ctxlayer: {_advice(snapshot, task, meta=options.meta)}", file=sys.stderr)
     return 0
+
+
+def _look_behind(layer: LayerHandle, readings: Sequence[Reading]) -> None:
+    """Have git asked about the files that are to be read, and about the repositories behind them."""
+    snapshot = layer.snapshot
+    documents = (
+        snapshot.document(path.partition("#")[0]) for each in readings for path in each.map
+    )
+    names = layer.repositories.behind(filter(None, documents), snapshot)
+    read_all(layer, of=names.union(repo.name for each in readings for repo in each.repos))
 
 
 def _count(text: str) -> int:
