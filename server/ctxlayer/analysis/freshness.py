@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
 from ctxlayer.analysis.edits import Edited, edit_words, edits_since
 from ctxlayer.analysis.gate import gate_words
 from ctxlayer.analysis.okf import okf_reasons
-from ctxlayer.analysis.source_changes import NO_CHANGES, source_changes
+from ctxlayer.analysis.source_changes import NO_CHANGES, SourceChanges, source_changes
 from ctxlayer.analysis.source_words import gone_words, moved_words
 from ctxlayer.analysis.stopped import stopped_of
 from ctxlayer.layer.document import Document
@@ -85,29 +86,22 @@ def source_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness,
     changes = source_changes(document, snapshot)
     if changes is NO_CHANGES:
         return ()
-    since = read_trust(document).last_verified
-    gone = (
-        Staleness(
-            "source-gone",
-            gone_words(each),
-            (each.commit,) if each.commit is not None else (),
-            each.first.repo,
-            each.first.path,
-            each.moved,
-        )
-        for each in changes.gone
-    )
-    moved = (
-        Staleness(
-            "source-moved",
-            moved_words((each,), since, snapshot.today),
-            each.commits,
-            each.repo,
-            each.path,
-        )
-        for each in changes.moved
-    )
-    return (*gone, *moved)
+    known = document.memo.get("source-staleness")
+    if known is None or known[0] is not changes or known[1] != snapshot.today:
+        found = tuple(_of_sources(changes, read_trust(document).last_verified, snapshot.today))
+        known = document.memo["source-staleness"] = (changes, snapshot.today, found)
+    told: tuple[Staleness, ...] = known[2]
+    return told
+
+
+def _of_sources(changes: SourceChanges, since: date | None, today: date) -> Iterator[Staleness]:
+    for gone in changes.gone:
+        commits = (gone.commit,) if gone.commit is not None else ()
+        said = gone_words(gone)
+        yield Staleness("source-gone", said, commits, gone.first.repo, gone.first.path, gone.moved)
+    for moved in changes.moved:
+        said = moved_words((moved,), since, today)
+        yield Staleness("source-moved", said, moved.commits, moved.repo, moved.path)
 
 
 def gate_staleness(document: Document, snapshot: Snapshot) -> tuple[Staleness, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from typing import NamedTuple
 
 from ctxlayer.analysis.known_paths import KnownPaths, same_paths
 from ctxlayer.layer.kinds import placement
@@ -15,6 +16,13 @@ from ctxlayer.settings import Settings
 
 _SHORTEST_HASH = 7
 """Letters of a hash in `ignore-revs`; fewer may mean several commits."""
+
+
+class Source(NamedTuple):
+    """A file or folder; where there is a `base`, a pattern that counts from there."""
+
+    path: str
+    base: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +38,8 @@ class Ledger:
     full: bool | None
     known: KnownPaths
     _placed: dict[str, bool] = field(default_factory=dict)
+    _matched: dict[tuple[str, str], Sequence[str]] = field(default_factory=dict)
+    _told: dict[tuple[Source, date], tuple[Commit, ...]] = field(default_factory=dict)
 
     # Which files there are.
 
@@ -56,29 +66,46 @@ class Ledger:
 
     def matching(self, pattern: str, base: str) -> Sequence[str]:
         """The files that a pattern matches or did, from `base`; no documents of the layer."""
-        found = self.known.matching(pattern, base)
-        return found if self.full is None else [path for path in found if self.is_source(path)]
+        if self.full is None:
+            return self.known.matching(pattern, base)
+        found = self._matched.get((pattern, base))
+        if found is None:
+            found = tuple(filter(self.is_source, self.known.matching(pattern, base)))
+            self._matched[pattern, base] = found
+        return found
 
     # Which commits touched them.
 
-    def changes(self, places: Iterable[int], since: date) -> tuple[Commit, ...] | None:
-        """Of commits by their places, those that landed after a day and count, newest first.
+    def changes_of(self, source: Source, since: date) -> tuple[Commit, ...]:
+        """The commits to a source that landed after a day and count, newest first; the same object each time.
 
-        None where the history does not reach back so far.
+        None of them where the history does not reach back so far: that is not known.
         """
+        told = self._told.get((source, since))
+        if told is None:
+            told = self._told[source, since] = self._changes(source, since)
+        return told
+
+    def _changes(self, source: Source, since: date) -> tuple[Commit, ...]:
         if self.history.since is not None and since < self.history.since:
-            return None
-        return self.history.landed_after(since, sorted(set(places) - self._passed_over))
+            return ()
+        places = self._counted.get(source)
+        if places is None:
+            found = set(self._places(source)) - self._passed_over
+            places = self._counted[source] = tuple(sorted(found))
+        return self.history.landed_after(since, places)
 
-    def places_of(self, path: str) -> Iterable[int]:
-        """The commits that touched a file, under earlier names too, or anything below a folder."""
-        if not self.known.is_folder(path):
-            return self.history.commits_of(path)
-        return self._touching(filter(self.is_source, self.known.below(path)))
+    @cached_property
+    def _counted(self) -> dict[Source, tuple[int, ...]]:
+        return {}
 
-    def places_matching(self, pattern: str, base: str) -> Iterable[int]:
-        """The commits that touched a file which a pattern matches."""
-        return self._touching(self.matching(pattern, base))
+    def _places(self, source: Source) -> Iterable[int]:
+        """The commits that touched a file, under earlier names too, or any of many files."""
+        if source.base is not None:
+            return self._touching(self.matching(source.path, source.base))
+        if self.known.is_folder(source.path):
+            return self._touching(filter(self.is_source, self.known.below(source.path)))
+        return self.history.commits_of(source.path)
 
     def last_change(self, path: str) -> Commit | None:
         """The last commit that touched a file or anything below a folder, or moved it away."""
@@ -112,6 +139,42 @@ class Ledger:
             or any(commit.hash[:size] in hashes for size, hashes in by_size.items())
         )
 
+    def told_before(self, last: Ledger) -> dict[tuple[Source, date], tuple[Commit, ...]]:
+        """What an earlier ledger said of sources that no commit touched since; nothing of others."""
+        new = self._since(last.history)
+        if new is None:
+            return {}
+        paths = {path for path, places in self.history.touched.items() if places[0] < new}
+        folders = {path[:at] for path in paths for at in _slashes(path)}
+        hit = {
+            source
+            for source, _ in last._told
+            if (
+                not paths.isdisjoint(self.known.matching(source.path, source.base))
+                if source.base is not None
+                else source.path in paths or source.path in folders
+            )
+        }
+        return {key: told for key, told in last._told.items() if key[0] not in hit}
+
+    def _since(self, before: RepoHistory) -> int | None:
+        """How many commits came onto the line of HEAD after `before`; None where it is another line."""
+        commits, old = self.history.commits, before.commits
+        new = len(commits) - len(old)
+        same = (before.since, before.ignored) == (self.history.since, self.history.ignored)
+        if not old or not same or not 0 <= new < len(commits):
+            return None
+        return (
+            new if commits[new].hash == old[0].hash and commits[-1].hash == old[-1].hash else None
+        )
+
+
+def _slashes(path: str) -> Iterator[int]:
+    at = path.find("/")
+    while at >= 0:
+        yield at
+        at = path.find("/", at + 1)
+
 
 Ledgers = Mapping[str, Ledger]
 
@@ -141,5 +204,10 @@ def _ledger(
         return last
     same = last.history is history or same_paths(history, last.history)
     known = last.known if same else KnownPaths(history)
-    placed = last._placed if same_settings and history.below == last.history.below else {}
-    return Ledger(history, settings, full, known, placed)
+    if not same_settings or history.below != last.history.below:
+        return Ledger(history, settings, full, known)
+    if not same:
+        return Ledger(history, settings, full, known, last._placed)
+    ledger = Ledger(history, settings, full, known, last._placed, last._matched)
+    ledger._told.update(ledger.told_before(last))
+    return ledger

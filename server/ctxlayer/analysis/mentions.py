@@ -126,6 +126,8 @@ def standing(mention: Mention, document: Document) -> tuple[Span, ...]:
     """The places where a mention is what it looks like: no text in a fence, no picture."""
     if mention.form == "tracks":
         return mention.spans
+    if _is_plain(document) and all(_stands_plainly(span, document.text) for span in mention.spans):
+        return mention.spans
     inline = document.inline
     if mention.form == "code":
         real = [code.span for code in inline.code_spans]
@@ -136,3 +138,26 @@ def standing(mention: Mention, document: Document) -> tuple[Span, ...]:
         )
     targets = {link.target_span.start for link in inline.links if link.kind != "image"}
     return tuple(span for span in mention.spans if span.start in targets)
+
+
+def _is_plain(document: Document) -> bool:
+    """Whether a text has nothing that hides what is in it, so that it need not be parsed for this.
+
+    Most have not, and there may be thousands. No longer runs of backticks, no tags and comments.
+    """
+    plain: bool | None = document.reading.get("plain")
+    if plain is None:
+        text = document.text
+        plain = not any(mark in text for mark in ("``", "~~~", "<", "![", "\\"))
+        document.reading["plain"] = plain
+    return plain
+
+
+def _stands_plainly(span: Span, text: str) -> bool:
+    """Whether a line of a plain text leaves no doubt: it is not set in, and no code span is open before."""
+    start = text.rfind("\n", 0, span.start) + 1
+    before = text[start : span.start]
+    if before.startswith(("    ", "\t", "  ", ">")):
+        return False  # a list, a quote or code: that takes more than a look
+    in_code = before.endswith("`")
+    return before.count("`") % 2 == in_code and (in_code or before.endswith("]("))

@@ -52,22 +52,32 @@ _FEWEST_NAMES = 2
 """Names in the path of a folder that a body means: a single one may be any word."""
 
 
-class _World(NamedTuple):
+class World(NamedTuple):
     """What reliance hangs on besides a document; the same object while nothing of it differs."""
 
     known: Mapping[str, KnownPaths]
     siblings: Siblings
     settings: Settings
     tree: Tree
+    read: dict[tuple[str, str, bool], _Reading]
+    """What paths of the repository around the layer were found to be: by the folder that they count from, the
+    path, and whether it is tracked."""
 
 
-def _world(snapshot: Snapshot, last: _World | None) -> _World:
-    """A query: see `_World`. A commit that brings no new path changes nothing of it."""
+class _Reading(NamedTuple):
+    """A path as read from one folder; `taken` says that there is something, be it no source."""
+
+    relied: Relied | None
+    taken: bool
+
+
+def reliance_world(snapshot: Snapshot, last: World | None) -> World:
+    """A query: see `World`. A commit that brings no new path changes nothing of it."""
     known = {repo: ledger.known for repo, ledger in snapshot.ask(ledgers).items()}
-    now = _World(known, snapshot.siblings, snapshot.settings, snapshot.tree)
+    now = World(known, snapshot.siblings, snapshot.settings, snapshot.tree, {})
     if last is None or now.known != last.known:
         return now
-    return last if all(map(is_, last[1:], now[1:])) else now
+    return last if all(map(is_, last[1:4], now[1:4])) else now
 
 
 def reliance(document: Document, snapshot: Snapshot) -> tuple[Relied, ...]:
@@ -77,7 +87,7 @@ def reliance(document: Document, snapshot: Snapshot) -> tuple[Relied, ...]:
     """
     if document.kind not in RELYING_KINDS or not snapshot.sources or not mentions(document):
         return _NOTHING
-    world = snapshot.ask(_world)
+    world = snapshot.ask(reliance_world)
     known = document.memo.get("reliance")
     if known is None or known[0] is not world:
         found = tuple(_found(document, snapshot))
@@ -121,9 +131,9 @@ def _meant(mention: Mention, document: Document, snapshot: Snapshot) -> Relied |
     own = snapshot.ask(ledgers).get(HERE)
     if own is not None:
         for base in _bases(mention, document, own.history):
-            found = _read(HERE, base, path.lstrip("/"), own, mention)
-            if found is not None or _is_taken(base, path, own, snapshot):
-                return found
+            reading = _read_here(base, own, mention, snapshot)
+            if reading.taken:
+                return reading.relied
     if path.startswith("../"):
         folder = document.path.rpartition("/")[0] if mention.form == "link" else ""
         return _by_place(normpath(f"{snapshot.root}/{folder}/{path}"), path, mention, snapshot)
@@ -142,10 +152,24 @@ def _bases(mention: Mention, document: Document, own: RepoHistory) -> Iterator[s
         yield ""
 
 
+def _read_here(base: str, own: Ledger, mention: Mention, snapshot: Snapshot) -> _Reading:
+    """The mention in the repository around the layer, worked out once for all documents."""
+    read = snapshot.ask(reliance_world).read
+    key = (base, mention.path, mention.form == "tracks")
+    if key not in read:
+        path = mention.path.lstrip("/")
+        found = _read(HERE, base, path, own, mention)
+        read[key] = _Reading(found, found is not None or _is_taken(base, path, own, snapshot))
+    reading = read[key]
+    if reading.relied is not None and reading.relied.form != mention.form:
+        return reading._replace(relied=reading.relied._replace(form=mention.form))
+    return reading
+
+
 def _is_taken(base: str, path: str, own: Ledger, snapshot: Snapshot) -> bool:
     """Whether a path from `base` is something that is no source: a document of the layer, or a file
     that nobody committed yet."""
-    whole = from_root("", base + path)
+    whole = _whole(base, path)
     inner = own.history.outer(whole)
     tree = snapshot.tree
     here = inner is not None and (inner in tree.paths or inner in tree.folders)
@@ -189,7 +213,7 @@ def _read(repo: str, base: str, path: str, ledger: Ledger, mention: Mention) -> 
         if not ledger.matching(pattern, base):
             return None
         return Relied(repo, pattern, "", mention.spans[0], "tracks", True, form, "", base)
-    whole = from_root("", base + path)
+    whole = _whole(base, path)
     is_folder = known.is_folder(whole)
     if not whole or not (is_folder or known.is_file(whole)):
         return None
@@ -201,6 +225,13 @@ def _read(repo: str, base: str, path: str, ledger: Ledger, mention: Mention) -> 
         return None
     origin: Origin = "tracks" if form == "tracks" else "body"
     return Relied(repo, whole, "", mention.spans[0], origin, False, form, "", base)
+
+
+def _whole(base: str, path: str) -> str:
+    """The path from the top, without `.` and `..`."""
+    if "./" in path or "//" in path or path.endswith("."):
+        return from_root("", base + path)
+    return f"{base}{path}".strip("/")
 
 
 def _is_claim(path: str, is_folder: bool, ledger: Ledger) -> bool:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from ctxlayer.analysis.known_paths import wild_head
-from ctxlayer.analysis.ledgers import Ledger, Ledgers, ledgers
-from ctxlayer.analysis.reliance import Relied, reliance
+from ctxlayer.analysis.ledgers import Ledger, Ledgers, Source, ledgers
+from ctxlayer.analysis.reliance import Relied, World, reliance, reliance_world
 from ctxlayer.globs import compile_glob
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.sources import HERE, Commit
-from ctxlayer.layer.tree import Tree
 from ctxlayer.layer.trust import read_trust
 
 
@@ -56,10 +53,18 @@ class SourceChanges(NamedTuple):
 NO_CHANGES = SourceChanges()
 
 
+class _Standing(NamedTuple):
+    """The sources of a document apart: those that are there, and those that are gone."""
+
+    world: World
+    relied: tuple[Relied, ...]
+    there: tuple[tuple[str, Source], ...]
+    gone: tuple[Gone, ...]
+
+
 class _Kept(NamedTuple):
     ledgers: Ledgers
-    relied: tuple[Relied, ...]
-    tree: Tree
+    standing: _Standing
     changes: SourceChanges
 
 
@@ -72,64 +77,66 @@ def source_changes(document: Document, snapshot: Snapshot) -> SourceChanges:
     if not relied:
         return NO_CHANGES
     now = snapshot.ask(ledgers)
+    standing = _standing(document, relied, now, snapshot)
     known: _Kept | None = document.memo.get("source-changes")
-    if known is not None and (known.ledgers, known.relied, known.tree) == (
-        now,
-        relied,
-        snapshot.tree,
-    ):
+    if known is not None and known.ledgers is now and known.standing is standing:
         return known.changes
-    found = _changes(document, relied, now, snapshot)
+    found = _changes(document, standing, now)
     if known is not None and known.changes == found:
         found = known.changes
-    document.memo["source-changes"] = _Kept(now, relied, snapshot.tree, found)
+    document.memo["source-changes"] = _Kept(now, standing, found)
     return found
 
 
-def _changes(
+def _standing(
     document: Document, relied: tuple[Relied, ...], now: Ledgers, snapshot: Snapshot
-) -> SourceChanges:
-    by_source: dict[tuple[str, str, str], list[Relied]] = {}
-    for each in sorted(relied, key=lambda each: (each.origin == "body", each.span)):
-        by_source.setdefault((each.repo, each.path, each.base if each.is_glob else ""), []).append(
-            each
-        )
-    gone, left = [], []
-    for places in by_source.values():
-        first, ledger = places[0], now[places[0].repo]
-        if _is_gone(first, ledger, snapshot):
-            places = [each for each in places if not _escapes(each, ledger)]
-            if not places:
-                continue
-            commit = None if first.is_glob else ledger.last_change(first.path)
+) -> _Standing:
+    """Worked out once while git knows the same paths."""
+    world = snapshot.ask(reliance_world)
+    known: _Standing | None = document.memo.get("source-standing")
+    if known is not None and known.world is world and known.relied is relied:
+        return known
+    there: list[tuple[str, Source]] = []
+    gone: list[Gone] = []
+    for (repo, source), places in _by_source(relied).items():
+        ledger, first = now[repo], places[0]
+        if not _is_gone(first, ledger, snapshot):
+            if first.origin == "tracks" or not _is_area(first.path, ledger):
+                there.append((repo, source))
+            continue
+        commit = None if first.is_glob else ledger.last_change(first.path)
+        places = [each for each in places if not _escapes(each, ledger)]
+        if places and not _was_gone(places[0], commit, document):
             gone.append(Gone(tuple(places), _went(first, ledger), commit))
-        else:
-            left.append(first)
-    moved = tuple(sorted(_moved(document, left, now), key=lambda each: -len(each.commits)))
-    return SourceChanges(moved, tuple(gone)) if moved or gone else NO_CHANGES
+    found = document.memo["source-standing"] = _Standing(world, relied, tuple(there), tuple(gone))
+    return found
+
+
+def _by_source(relied: tuple[Relied, ...]) -> dict[tuple[str, Source], list[Relied]]:
+    """The places of each source, what tracks it before what mentions it."""
+    found: dict[tuple[str, Source], list[Relied]] = {}
+    for each in sorted(relied, key=lambda each: (each.origin == "body", each.span)):
+        source = Source(each.path, each.base if each.is_glob else None)
+        found.setdefault((each.repo, source), []).append(each)
+    return found
 
 
 # Commits to what is there.
 
 
-def _moved(document: Document, relied: Iterable[Relied], now: Ledgers) -> Iterator[Moved]:
+def _changes(document: Document, standing: _Standing, now: Ledgers) -> SourceChanges:
     trust = read_trust(document)
     since = trust.last_verified
-    if since is None or trust.verified_by == "unverified":
-        return
-    for source in relied:
-        ledger = now[source.repo]
-        commits = ledger.changes(_places(source, ledger), since)
-        if commits:
-            yield Moved(source.repo, source.path, commits)
-
-
-def _places(relied: Relied, ledger: Ledger) -> Iterable[int]:
-    if relied.origin == "body" and _is_area(relied.path, ledger):
-        return ()
-    if relied.is_glob:
-        return ledger.places_matching(relied.path, relied.base)
-    return ledger.places_of(relied.path)
+    moved: list[Moved] = []
+    if since is not None and trust.verified_by != "unverified":
+        for repo, source in standing.there:
+            commits = now[repo].changes_of(source, since)
+            if commits:
+                moved.append(Moved(repo, source.path, commits))
+    if not moved and not standing.gone:
+        return NO_CHANGES
+    moved.sort(key=lambda each: -len(each.commits))
+    return SourceChanges(tuple(moved), standing.gone)
 
 
 def _is_area(path: str, ledger: Ledger) -> bool:
@@ -137,10 +144,8 @@ def _is_area(path: str, ledger: Ledger) -> bool:
 
     As many as a commit may touch at most; something in there changes every day.
     """
-    tracked = ledger.history.tracked
-    files = (each for each in ledger.known.below(path) if each in tracked)
-    most = ledger.settings.freshness.bulk_files
-    return next(islice(files, most, None), None) is not None
+    files, most = ledger.known.below(path), ledger.settings.freshness.bulk_files
+    return len(files) > most and sum(each in ledger.history.tracked for each in files) > most
 
 
 # What is gone.
@@ -158,6 +163,17 @@ def _is_gone(relied: Relied, ledger: Ledger, snapshot: Snapshot) -> bool:
         return False
     inner = history.outer(relied.path)
     return inner is None or relied.repo != HERE or not _may_lie(inner, snapshot)
+
+
+def _was_gone(relied: Relied, commit: Commit | None, document: Document) -> bool:
+    """Whether the body names something that was no more when the document was first written.
+
+    Its author meant something else by it: a file that is made, a path from some other folder, the past.
+    """
+    created = read_trust(document).created
+    if relied.origin == "tracks" or commit is None or created is None:
+        return False
+    return commit.day < created
 
 
 def _escapes(relied: Relied, ledger: Ledger) -> bool:

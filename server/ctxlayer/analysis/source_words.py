@@ -75,6 +75,8 @@ def ago(days: int) -> str:
 
 def _cut(text: str, most: int) -> str:
     """What somebody wrote on one line that steers nothing."""
+    if len(text) <= most and text.isprintable():
+        return text.strip()
     flat = "".join(char if char.isprintable() else " " for char in text[: 4 * most])
     flat = " ".join(flat.split())
     return flat if len(flat) <= most else f"{flat[: most - 1].rstrip()}…"
