@@ -7,6 +7,7 @@ from ctxlayer.ide.budget_words import since_head
 from ctxlayer.ide.guide_words import guide_lens
 from ctxlayer.ide.model import Lens
 from ctxlayer.ide.repo_places import repo_lenses
+from ctxlayer.ide.repo_words import topic_gates
 from ctxlayer.ide.rule_words import rule_lens
 from ctxlayer.ide.text import DOT, standing
 from ctxlayer.ide.topic_health import topic_healths
@@ -50,7 +51,11 @@ def _topic_lenses(path: str, snapshot: Snapshot) -> list[Lens]:
     return [
         Lens(
             place.span(place.facts.topic.name_span),
-            _joined(healths[id(place.facts)].health.line, topic_weight(place, snapshot)),
+            _joined(
+                healths[id(place.facts)].health.line,
+                topic_gates(place.facts, snapshot),
+                topic_weight(place, snapshot),
+            ),
         )
         for place in snapshot.ask(topic_index).places_in(path)
     ]

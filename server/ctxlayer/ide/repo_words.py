@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from ctxlayer.analysis.gate import Verdict, ago, gate_words, notes, told
+from collections.abc import Sequence
+
+from ctxlayer.analysis.gate import Verdict, ago, gate_of, gate_words, notes, told
+from ctxlayer.analysis.sibling_tiers import gates_of, is_prose
 from ctxlayer.analysis.stale_words import plain
+from ctxlayer.analysis.topics import TopicFacts
 from ctxlayer.ide.evidence_words import prose
 from ctxlayer.ide.text import DOT, code
 from ctxlayer.layer.repos import RepoFacts
 from ctxlayer.layer.snapshot import Snapshot
 
+_WORST = ("STOP", "UNKNOWN", "PASS")
 _UNTRUSTED = "git is not asked in a workspace that is not trusted"
 
 
@@ -26,9 +31,33 @@ def _parts(verdict: Verdict, snapshot: Snapshot) -> tuple[str, ...]:
     return ("; ".join(each.words for each in told(verdict)), *notes(verdict))
 
 
-def gate_part(verdict: Verdict, snapshot: Snapshot) -> str:
-    """The gate in a few words behind something else: `the gate of almanac: STOP, 3 behind origin/main`."""
-    return f"the gate of {plain(verdict.name)}: {state_line(verdict, snapshot).replace(DOT, ', ')}"
+def gates_part(found: Sequence[Verdict], most: int = 3) -> str:
+    """The gates of some siblings in a few words: `gate: almanac STOP, pilots PASS`; "" for none."""
+    if not found:
+        return ""
+    worst = sorted(found, key=lambda each: _WORST.index(each.state))
+    shown = ", ".join(f"{plain(each.name)} {each.state}" for each in worst[:most])
+    return f"gate: {shown}" + (f" and {len(found) - most:,} more" if len(found) > most else "")
+
+
+def topic_gates(facts: TopicFacts, snapshot: Snapshot) -> str:
+    """The gates of the siblings that a topic leads into."""
+    if not snapshot.siblings.names:
+        return ""
+    return gates_part(gates_of(zip(facts.topic.pointers, facts.resolved, strict=True), snapshot))
+
+
+def tier_sentence(repo: str, path: str, snapshot: Snapshot) -> str:
+    """Markdown: the tier of a path in a sibling, and what the freshness gate has to do with it."""
+    verdict = gate_of(repo, snapshot)
+    line = prose(state_line(verdict, snapshot))
+    if is_prose(path):
+        return f"Tier 3: what a repository says of itself. Its freshness gate: {line}."
+    if verdict.state == "PASS":
+        return f"Tier 1, since the freshness gate passes: {line}."
+    if verdict.state == "STOP":
+        return f"Tier 3, since the freshness gate stops it: {line}."
+    return f"Tier 3 until the freshness gate passes: {line}."
 
 
 def repo_lines(verdict: Verdict, snapshot: Snapshot) -> list[str]:

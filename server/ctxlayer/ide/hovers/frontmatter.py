@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from ctxlayer.analysis.authorship import standing_of
-from ctxlayer.analysis.freshness import limit_days, staleness
+from ctxlayer.analysis.freshness import limit_days
+from ctxlayer.analysis.gate import gate_of
 from ctxlayer.analysis.justifications import KEY as JUSTIFICATION
 from ctxlayer.analysis.justifications import switch_keys
 from ctxlayer.globs import compile_glob
-from ctxlayer.ide.evidence_words import evidence_lines, is_about, reason_lines
+from ctxlayer.ide.evidence_words import about_entry, evidence_lines, reason_lines
 from ctxlayer.ide.guide_words import guide_key_lines
 from ctxlayer.ide.hovers.files import file_lines, glob_lines, pattern_lines
 from ctxlayer.ide.linking import join
 from ctxlayer.ide.model import Hover
 from ctxlayer.ide.okf_words import okf_key_lines, okf_status_lines
+from ctxlayer.ide.repo_words import tier_sentence
 from ctxlayer.ide.rule_words import promotion_lines
 from ctxlayer.ide.text import (
     DOT,
@@ -251,8 +253,7 @@ def _date(key: TrustKey, scalar: Scalar, document: Document, snapshot: Snapshot)
 
 def _tracked(text: str, document: Document, snapshot: Snapshot) -> list[str]:
     """What a tracked source is now, and what commits did to it."""
-    found = (each for each in staleness(document, snapshot) if is_about(each, text))
-    told = reason_lines(found)
+    told = reason_lines(about_entry(text, document, snapshot))
     return [*_source(text, snapshot), *([""] if told else []), *told]
 
 
@@ -262,9 +263,14 @@ def _source(text: str, snapshot: Snapshot) -> list[str]:
         return glob_lines(compile_glob(text.removeprefix("/")), snapshot)
     repo, pattern = parts
     matched = snapshot.siblings.any_file(repo, compile_glob(pattern).matches)
-    if matched is None:
-        return [f"{code(pattern)} in the sibling {code(repo)}, which is not known on this machine."]
-    return [f"{code(pattern)} in the sibling {code(repo)}: {'found' if matched else 'no file'}."]
+    known = gate_of(repo, snapshot).facts is not None
+    told = ["", tier_sentence(repo, pattern, snapshot)] if known else []
+    source = f"{code(pattern)} in the sibling {code(repo)}"
+    if matched is not None:
+        return [f"{source}: {'found' if matched else 'no file'}.", *told]
+    if known:
+        return [f"{source}; what is in it is not known.", *told]
+    return [f"{source}, which is not known on this machine."]
 
 
 def _replacement(text: str, document: Document, snapshot: Snapshot) -> list[str]:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from ctxlayer.analysis.assertions import facts_in, reasons
+from ctxlayer.analysis.gate import gate_of
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.secrets import masked_lines
+from ctxlayer.analysis.sibling_tiers import place_in_sibling
 from ctxlayer.analysis.topics import TopicPlace, topic_index
 from ctxlayer.ide.adapter_words import access_words, schema_words, twin_lines
 from ctxlayer.ide.hovers.files import file_lines, many_lines
 from ctxlayer.ide.model import Hover
+from ctxlayer.ide.repo_words import tier_sentence, topic_gates
 from ctxlayer.ide.text import DOT, code, counted
 from ctxlayer.ide.topic_health import health_of, place_of, resolution_of
 from ctxlayer.ide.weight_words import table_lines, topic_weight
 from ctxlayer.layer.adapters import Adapters, difference
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.live_pointer import LivePointer
-from ctxlayer.layer.pointer import Pointer, sibling_parts
+from ctxlayer.layer.pointer import Pointer
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.table_places import locate
 from ctxlayer.layer.terms import Term
@@ -56,7 +59,7 @@ def _topic(place: TopicPlace, snapshot: Snapshot) -> list[str]:
     lines = [
         f"**{code(topic.name)}**{DOT}{topic.cluster} topic",
         "",
-        health_of(place.facts, snapshot).line,
+        _joined(health_of(place.facts, snapshot).line, topic_gates(place.facts, snapshot)),
         "",
         _counts(topic),
     ]
@@ -65,6 +68,10 @@ def _topic(place: TopicPlace, snapshot: Snapshot) -> list[str]:
         lines[3:3] = ["", weight]
     reached = dict.fromkeys(path for each in place.facts.resolved for path in each.targets)
     return [*lines, "", *many_lines(list(reached), snapshot, 5)] if reached else lines
+
+
+def _joined(*words: str) -> str:
+    return DOT.join(filter(None, words))
 
 
 def _counts(topic: Topic) -> str:
@@ -82,8 +89,9 @@ def _pointer(pointer: Pointer, place: TopicPlace, snapshot: Snapshot) -> list[st
     resolution = resolution_of(pointer, place)
     if resolution.state is State.WEB:
         return [f"A web page{DOT}Tier 3", "", "It is never fetched, and never called dead."]
-    if pointer.form == "sibling":
-        return _sibling(pointer, resolution)
+    inside = place_in_sibling(pointer, resolution, snapshot)
+    if inside is not None:
+        return _sibling(*inside, resolution, snapshot)
     if len(resolution.targets) == 1 and pointer.form != "glob":
         return file_lines(resolution.targets[0], snapshot, _suffix(pointer))
     if resolution.targets:
@@ -115,16 +123,15 @@ def _suffix(pointer: Pointer) -> str:
     return f"#{pointer.anchor}" if pointer.anchor else ""
 
 
-def _sibling(pointer: Pointer, resolution: Resolution) -> list[str]:
-    parts = sibling_parts(pointer.path)
-    if parts is None:
-        return []
-    lines = [f"{code(parts[1])} in the sibling {code(parts[0])}", ""]
+def _sibling(repo: str, path: str, resolution: Resolution, snapshot: Snapshot) -> list[str]:
+    lines = [f"{code(path)} in the sibling {code(repo)}", ""]
     if resolution.state is State.FOUND:
-        return [*lines, "Tier 1 once the freshness gate passes, else Tier 3; not judged here."]
-    if resolution.state is State.UNKNOWN:
-        return [*lines, "This sibling is not known on this machine, nor what is in it."]
-    return lines[:1]
+        return [*lines, tier_sentence(repo, path, snapshot)]
+    if resolution.state is not State.UNKNOWN:
+        return lines[:1]
+    if gate_of(repo, snapshot).facts is not None:
+        return [*lines, "What is in it is not known.", "", tier_sentence(repo, path, snapshot)]
+    return [*lines, "This sibling is not known on this machine, nor what is in it."]
 
 
 def _live(live: LivePointer, adapters: Adapters, snapshot: Snapshot) -> list[str]:
