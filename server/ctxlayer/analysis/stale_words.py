@@ -48,7 +48,8 @@ def _part(kind: StaleKind, reasons: Sequence[Staleness]) -> str:
         to = f" → {short_path(first.moved)}" if first.moved else ""
         return f"source gone: {where(first)}{to}{besides}"
     if kind == "source-moved":
-        return f"{commit_count(all_commits(reasons))} to {where(first) or 'its sources'}{besides} since"
+        others = f" and {more:,} other source{'' if more == 1 else 's'}" if more else ""
+        return f"{commit_count(all_commits(reasons))} to {where(first)}{others} since"
     if kind == "edited-since":
         commits = all_commits(reasons)
         return (

@@ -6,16 +6,16 @@ Subjects and names are anybody's text. They stand in code spans or are escaped, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ctxlayer.analysis.freshness import Staleness, staleness
+from ctxlayer.analysis.reliance import reliance
 from ctxlayer.analysis.stale_words import plain, plain_evidence, worst_first
-from ctxlayer.globs import compile_glob
 from ctxlayer.ide.text import code
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.pointer import sibling_parts
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.sources import Commit
+from ctxlayer.layer.trust import read_trust
 
 MOST_COMMITS = 10
 FEW_COMMITS = 3
@@ -25,8 +25,20 @@ _MARKS = re.compile(r"[\\`*_\[\]<>&|~#$]")
 
 
 def evidence_lines(document: Document, snapshot: Snapshot, most: int = MOST_COMMITS) -> list[str]:
-    """Markdown list items: all that speaks against a document, the worst first."""
-    return reason_lines(staleness(document, snapshot), most)
+    """Markdown list items: all that speaks against a document, the worst first, then what is not known."""
+    lines = reason_lines(staleness(document, snapshot), most)
+    return [*lines, *_unknown(document, snapshot)] if most == MOST_COMMITS else lines
+
+
+def _unknown(document: Document, snapshot: Snapshot) -> Iterator[str]:
+    """The histories that do not reach back to when a document was verified."""
+    verified = read_trust(document).last_verified
+    repos = dict.fromkeys(relied.repo for relied in reliance(document, snapshot))
+    for repo in repos if verified is not None else ():
+        since = snapshot.sources[repo].since
+        if since is not None and verified is not None and verified < since:
+            where = f"in {code(repo)}" if repo else "here"
+            yield f"- What happened {where} before {since} is not known: the clone is shallow"
 
 
 def reason_lines(found: Iterable[Staleness], most: int = MOST_COMMITS) -> list[str]:
@@ -59,10 +71,13 @@ def prose(text: str) -> str:
     )
 
 
-def is_about(each: Staleness, tracked: str) -> bool:
-    """Whether a reason is about an entry of `tracks`, as it is written there."""
-    if not each.path:
-        return False
-    repo, pattern = sibling_parts(tracked) or ("", tracked.removeprefix("/"))
-    same = each.path.rstrip("/") == pattern.rstrip("/")
-    return repo == each.repo and (same or compile_glob(pattern).matches(each.path))
+def about_entry(tracked: str, document: Document, snapshot: Snapshot) -> Iterator[Staleness]:
+    """The reasons that are about an entry of `tracks`, as it is written there."""
+    sources = {
+        (relied.repo, relied.path)
+        for relied in reliance(document, snapshot)
+        if relied.origin == "tracks" and relied.text.strip("\"'") == tracked
+    }
+    for each in staleness(document, snapshot):
+        if each.path and (each.repo, each.path) in sources:
+            yield each

@@ -28,6 +28,9 @@ STALE_LINTS = frozenset({"stale-knowledge", "source-moved", "source-gone"})
 SHOW_CHANGES = "ctxlayer.showChanges"
 """The client's command that shows what changed since a file was verified."""
 
+_COUNTED = ("edited-since", "source-moved")
+"""The kinds that go by a number of commits, which `freshness.ignore-revs` takes some from."""
+
 _MOST_IGNORED = 3
 _BULK = 20
 """Files that a commit touches from which on it looks like one that changed everything alike."""
@@ -49,8 +52,8 @@ def stale_actions(
     for action in verify(snapshot, document):
         if action.title == VERIFIED:
             yield replace(action, kind="quickfix", findings=findings)
-    commits = all_commits(reasons)
-    if commits:
+    commits = all_commits(each for each in reasons if each.kind in _COUNTED)
+    if any(each.commits or each.kind == "edited-since" for each in reasons):
         title = "Show what changed since it was verified"
         yield Action(title, "quickfix", {}, findings, command=SHOW_CHANGES)
     for commit in _to_ignore(commits):
