@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import socket
 import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
@@ -468,6 +470,27 @@ class TestTheLastFetch:
         os.utime(clone / ".git/FETCH_HEAD", (future.timestamp(), future.timestamp()))
         assert facts(clone).fetched == future
 
+    @pytest.mark.parametrize(
+        ("url", "counts"),
+        [
+            ("git@git.example.org:harbour/tides.git", True),
+            ("https://ada:secret@git.example.org/harbour/tides/", True),
+            ("ssh://git@other.example.org/Harbour/tides", True),
+            ("https://git.example.org/ada/tides", False),
+        ],
+    )
+    def test_a_remote_may_be_written_in_other_ways(
+        self, clone: Path, url: str, counts: bool
+    ) -> None:
+        git(clone, "remote", "add", "fork", "https://git.example.org/ada/tides.git")
+        git(clone, "remote", "set-url", "origin", "git@git.example.org:harbour/tides")
+        told = re.sub(r"^(\w+://)?[^/@]*@", r"\1", url).rstrip("/").removesuffix(".git")
+        head = git(clone, "rev-parse", "origin/main")
+        (clone / ".git/FETCH_HEAD").write_text(f"{head}\t\tbranch 'main' of {told}\n")
+        future = datetime.now(timezone.utc) + timedelta(minutes=8)
+        os.utime(clone / ".git/FETCH_HEAD", (future.timestamp(), future.timestamp()))
+        assert (facts(clone).fetched == future) is counts
+
     def test_a_push_alone_is_no_fetch(self, remote: Path, tmp_path: Path) -> None:
         mine = new_remote(tmp_path, "mine")
         git(tmp_path, "init", "-q", "--bare", "hub.git")
@@ -551,6 +574,25 @@ class TestAsking:
         assert facts(clone, fetch=True).fetch_error == "gone"
         git(clone, "fetch", "-q", "--prune")
         assert facts(clone, fetch=True).fetch_error == ""
+
+    def test_a_remote_that_never_answers_is_not_waited_for(
+        self, clone: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(repo_state, "FETCH", 0.5)
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            url = f"http://127.0.0.1:{server.getsockname()[1]}/tides.git"
+            git(clone, "remote", "set-url", "origin", url)
+            found = facts(clone, fetch=True)
+        assert (found.place, found.fetch_error) == ("repo", "timeout")
+
+    def test_where_branches_are_kept_elsewhere_nothing_is_asked(self, clone: Path) -> None:
+        git(clone, "config", "remote.origin.fetch", "+refs/heads/*:refs/remotes/o/*")
+        git(clone, "fetch", "-q")
+        before = git(clone, "for-each-ref")
+        found = facts(clone, fetch=True)
+        assert (found.fetch_error, found.upstream) == ("refused", "o/main")
+        assert git(clone, "for-each-ref") == before
 
     def test_without_a_remote_there_is_nothing_to_ask(self, remote: Path) -> None:
         assert facts(remote, fetch=True).fetch_error == ""

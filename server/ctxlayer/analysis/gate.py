@@ -246,7 +246,7 @@ def notes(verdict: Verdict) -> tuple[str, ...]:
     found = ["a bare repository, without files to read"] if facts.bare else []
     if facts.ahead and not facts.behind:
         found.append(f"{facts.ahead:,} ahead of {facts.upstream}, not pushed")
-    if facts.fetch_error and facts.failure:
+    if facts.failure and verdict.state == "STOP":
         found.append(facts.failure)
     if facts.untracked:
         found.append(f"{_count(facts.untracked, 'untracked file')}")

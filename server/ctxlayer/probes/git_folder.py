@@ -102,22 +102,29 @@ def read_configured(folder: GitFolder) -> Configured:
 class Followed:
     """A branch of a remote: its name there (`refs/heads/main`), and what we know of it.
 
-    `ref` is the remote-tracking ref, `commit` where that is. `url` is told only where there are several
-    remotes, whose branches may have one name.
+    `ref` is the remote-tracking ref, `commit` where that is. `url` is that of the remote, and `others` are
+    those of the other ones, whose branches may have the same name.
     """
 
     branch: str
     ref: str
     commit: str
     url: str = ""
+    others: tuple[str, ...] = ()
 
 
 def last_heard(
-    folder: GitFolder, remote: str, followed: Followed | None, now: datetime
+    folder: GitFolder,
+    remote: str,
+    followed: Followed | None,
+    now: datetime,
+    *,
+    has_default: bool = False,
 ) -> datetime | None:
     """When a remote was last heard of: never later than it was, often exactly then. None for never.
 
-    `followed` is the branch that matters, None for any; our ref of it has to be there.
+    `followed` is the branch that matters, None for any; our ref of it has to be there. `has_default` says that
+    it is known which branch the remote calls its own.
 
     That FETCH_HEAD is new says little: a fetch that failed leaves it empty, one of another branch or
     remote leaves it without ours. Where it does not speak of our branch, the last move of our ref counts
@@ -134,7 +141,7 @@ def last_heard(
     fetches = [modified for modified, path in heads if _is_of(path, followed)]
     if fetches:
         return _latest(fetches, now)
-    cloned = _cloned(folder, remote, copied)
+    cloned = _cloned(folder, remote, copied, has_default=has_default)
     if not heads and cloned is None:
         return None
     tried = max((modified for modified, _ in heads), default=math.inf)
@@ -166,13 +173,28 @@ def _speaks_of(line: bytes, followed: Followed | None) -> bool:
         return False
     if followed.commit and commit.decode("ascii", "replace") != followed.commit:
         return False
-    return not followed.url or _bare_url(_text(said[len(head) :])) == _bare_url(followed.url)
+    return not followed.others or _is_from(_text(said[len(head) :]), followed)
+
+
+def _is_from(told: str, followed: Followed) -> bool:
+    """Whether FETCH_HEAD tells of the right remote: settings of the user may have it written otherwise."""
+    told = _bare_url(told)
+    if told == _bare_url(followed.url):
+        return True
+    if any(told == _bare_url(each) for each in followed.others):
+        return False
+    return _end_of(told) == _end_of(_bare_url(followed.url))
 
 
 def _bare_url(url: str) -> str:
     """A URL as FETCH_HEAD has it: without who asks, and without its usual ending."""
-    url = re.sub(r"^([A-Za-z0-9+.-]+://)[^/@]*@", r"\1", url.strip())
+    url = re.sub(r"^([A-Za-z0-9+.-]+://)?[^/@]*@", r"\1", url.strip())
     return url.rstrip("/").removesuffix(".git").rstrip("/")
+
+
+def _end_of(url: str) -> list[str]:
+    """Whose repository it is, and what it is called."""
+    return re.split(r"[/:]", url.lower())[-2:]
 
 
 def _last_move(folder: GitFolder, followed: Followed | None) -> tuple[float | None, float | None]:
@@ -186,7 +208,9 @@ def _last_move(folder: GitFolder, followed: Followed | None) -> tuple[float | No
     return (None, at) if entries[-1][1].startswith(b"update by push") else (at, None)
 
 
-def _cloned(folder: GitFolder, remote: str, copied: float | None) -> float | None:
+def _cloned(
+    folder: GitFolder, remote: str, copied: float | None, *, has_default: bool
+) -> float | None:
     """When it was cloned from the remote; None where it began in another way, or nobody can tell.
 
     A clone writes that down, if it may. Where it may not, it still keeps which branch the remote calls
@@ -198,7 +222,7 @@ def _cloned(folder: GitFolder, remote: str, copied: float | None) -> float | Non
     entries = [_first_entry(os.path.join(folder.common, *each.split("/"))) for each in logs]
     written = [each[0] for each in entries if each is not None and each[1].startswith(b"clone:")]
     head = os.path.join(folder.common, "refs", "remotes", *remote.split("/"), "HEAD")
-    if not written and (any(entries) or not os.path.lexists(head)):
+    if not written and (any(entries) or not (has_default or os.path.lexists(head))):
         return None
     created = _modified(os.path.join(folder.common, "description")) if copied is None else None
     return max([*written, *([created] if created is not None else [])], default=None)

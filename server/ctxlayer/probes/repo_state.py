@@ -116,7 +116,7 @@ def _read(facts: RepoFacts, fetch: str | None, now: Callable[[], datetime]) -> R
     pin = find_pin(facts.path, about.prefix, about.folder.own) if not bare else None
     facts = replace(facts, pinned=pin is not None, pin=pin or "")
     if fetch is not None:
-        facts = replace(_fetched(git, facts, about.folder, configured, fetch), looked=now())
+        facts = _fetched(git, facts, about.folder, configured, fetch, now)
     tree = checked_out(git) if bare else read_work_tree(git, facts.path, about.prefix)
     return _with_refs(git, _with_tree(facts, tree), about.folder, configured, tree.upstream)
 
@@ -178,9 +178,16 @@ def _with_refs(
     followed = None
     tracked = refs.get(own.upstream) if own is not None and facts.upstream else None
     if own is not None and tracked is not None:
-        url = configured.urls.get(remote, "") if len(names) > 1 else ""
-        followed = Followed(own.remote_branch, tracked.name, tracked.commit, url)
-    return replace(facts, fetched=last_heard(folder, remote, followed, facts.looked))
+        urls = {**configured.urls}
+        url = urls.pop(remote, "")
+        followed = Followed(
+            own.remote_branch, tracked.name, tracked.commit, url, tuple(urls.values())
+        )
+    if facts.fetched is None:
+        has_default = facts.default is not None
+        heard = last_heard(folder, remote, followed, facts.looked, has_default=has_default)
+        facts = replace(facts, fetched=heard)
+    return facts
 
 
 def _with_upstream(facts: RepoFacts, own: Ref | None, upstream: str) -> RepoFacts:
@@ -205,7 +212,12 @@ def _with_upstream(facts: RepoFacts, own: Ref | None, upstream: str) -> RepoFact
 
 
 def _fetched(
-    git: Git, facts: RepoFacts, folder: GitFolder, configured: Configured, expected: str
+    git: Git,
+    facts: RepoFacts,
+    folder: GitFolder,
+    configured: Configured,
+    expected: str,
+    now: Callable[[], datetime],
 ) -> RepoFacts:
     """The facts after a fetch that went well or not; a submodule at its pin has no need of one."""
     tree = checked_out(git)
@@ -213,13 +225,15 @@ def _fetched(
         return facts
     refs = read_refs(git, tree.branch, "")
     own = refs.get(f"refs/heads/{tree.branch}")
-    names = sorted({*configured.urls, *remote_heads(refs)})
-    remote = remote_of(own, "", names)
-    if not remote:
-        return facts
-    followed = _followed(own)
-    expected = expected or remote_heads(refs).get(remote, "")
+    heads = remote_heads(refs)
+    remote = remote_of(own, "", sorted({*configured.urls, *heads}))
+    followed, expected = _followed(own), expected or heads.get(remote, "")
     wanted = [each for each in dict.fromkeys((followed, expected)) if each]
+    if not remote or not wanted:
+        return facts
+    if own is not None and followed and own.upstream != f"refs/remotes/{remote}/{followed}":
+        said_so = f"{remote} keeps its branches in places of its own"
+        return replace(facts, fetch_error="refused", failure=said_so)
     # A branch that is known to be gone there is no failure, nor is one that only settings expect.
     sure = [expected] if own is not None and own.track == "gone" else [followed]
     try:
@@ -227,8 +241,9 @@ def _fetched(
             _ask(git, remote, wanted, [each for each in sure if each])
     except GitFailed as error:
         why = "gone" if _NO_BRANCH in error.said else error.why
-        return replace(facts, fetch_error=why, failure=said(error))
-    return facts
+        return replace(facts, fetch_error=why, failure=said(error), looked=now())
+    at = now()
+    return replace(facts, fetched=at, looked=at)
 
 
 def _followed(own: Ref | None) -> str:
@@ -239,7 +254,7 @@ def _followed(own: Ref | None) -> str:
 
 
 def _ask(git: Git, remote: str, branches: list[str], sure: list[str]) -> None:
-    """Fetch these branches, or those of them that should be there; none for all."""
+    """Fetch these branches, or those of them that should be there."""
     try:
         git.fetch(remote, _specs(remote, branches), timeout=FETCH)
     except GitFailed as error:
