@@ -56,8 +56,9 @@ def mentions(document: Document) -> tuple[Mention, ...]:
     """
     found: tuple[Mention, ...] | None = document.memo.get("mentions")
     if found is None:
-        found = tuple(_read(document)) if document.kind in RELYING_KINDS else _NO_MENTIONS
-        found = document.memo["mentions"] = found or _NO_MENTIONS
+        relies = document.kind in RELYING_KINDS
+        found = tuple(_read(document)) if relies else _NO_MENTIONS
+        document.memo["mentions"] = found
     return found
 
 
@@ -69,7 +70,7 @@ def _read(document: Document) -> Iterator[Mention]:
                 yield _mention(named.text, "tracks", (named.span,))
     if "`" in text:
         yield from _in_code(text)
-    if "](" in text or "]:" in text:
+    if "]" in text:
         yield from _in_links(text)
 
 

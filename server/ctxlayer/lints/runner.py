@@ -22,7 +22,7 @@ from ctxlayer.analysis.gate import verdicts
 from ctxlayer.analysis.links import link_states
 from ctxlayer.analysis.okf import okf_bundles
 from ctxlayer.analysis.secrets import document_secrets, masked
-from ctxlayer.analysis.source_changes import source_changes
+from ctxlayer.analysis.source_changes import NO_CHANGES, source_changes
 from ctxlayer.analysis.standing import Standing, Standings, standings
 from ctxlayer.analysis.stopped import stopped_of
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, adapters
@@ -132,6 +132,8 @@ def _document_groups(kind: Kind) -> tuple[tuple[frozenset[Reads], tuple[Lint, ..
 
 def _document_findings(document: Document, snapshot: Snapshot) -> Iterator[_Result]:
     for reads, lints in _document_groups(document.kind):
+        if reads == _ON_EVIDENCE and source_changes(document, snapshot) is NO_CHANGES:
+            continue
         inputs = _inputs(reads, document, snapshot)
         known = document.memo.get(reads)
         if known is None or known[0] != inputs:
@@ -139,6 +141,9 @@ def _document_findings(document: Document, snapshot: Snapshot) -> Iterator[_Resu
             known = document.memo[reads] = _shared(reads, inputs, result)
         yield known[1]
 
+
+_ON_EVIDENCE: frozenset[Reads] = frozenset({"evidence", "today"})
+"""Lints that have nothing to say where nothing became of a source: so it is for most documents."""
 
 _Verdict = tuple[tuple[object, ...], _Result]
 # A place to find equal verdicts again, not a memory of any layer: whatever is in it, answers are equal.
