@@ -10,7 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from ctxlayer.layer.sources import RepoHistory
@@ -155,7 +155,7 @@ def told(history: RepoHistory) -> tuple[object, ...]:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=25)
+@settings(max_examples=25, phases=[Phase.generate])  # to make it small takes minutes
 def test_step_by_step_is_all_at_once_and_both_are_the_model(rng: Random) -> None:
     model = Model(rng)
     for _ in range(rng.randint(2, 14)):
