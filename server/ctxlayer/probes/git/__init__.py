@@ -12,11 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from ctxlayer.probes.git.calls import Call, Start, said
 from ctxlayer.probes.git.failures import GitFailed
-from ctxlayer.probes.git.fetching import fetch_branches
 from ctxlayer.probes.git.objects import contents
 from ctxlayer.probes.git.process import start
 from ctxlayer.probes.git.shapes import allowed, reads_work_tree
-from ctxlayer.probes.git.starting import start_with_gitpython
 from ctxlayer.probes.git.surroundings import READING, settings_without
 
 __all__ = ["MOST", "Git", "GitFailed", "contents", "gitpython"]
@@ -71,6 +69,8 @@ class Git:
         to ask for a password), "timeout", "unreachable", "refused" (the protocol, the names, or what the
         repository would have us run), "missing" (no git) and "failed".
         """
+        from ctxlayer.probes.git.fetching import fetch_branches
+
         fetch_branches(self._root, self.run, remote, refspecs, timeout=timeout)
 
     def _without_filters(self, timeout: float) -> list[str]:
@@ -102,4 +102,6 @@ class Git:
 
 def gitpython(root: str) -> Git:
     """The same, through GitPython: for those who run long enough to be worth its import."""
+    from ctxlayer.probes.git.starting import start_with_gitpython
+
     return Git(root, start_with_gitpython)

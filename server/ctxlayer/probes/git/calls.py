@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ctxlayer.probes.git.failures import GitFailed
-from ctxlayer.probes.git.process import Process, portions
+from ctxlayer.probes.git.process import portions
 from ctxlayer.probes.git.surroundings import SETTINGS, environment, program
+
+if TYPE_CHECKING:
+    from ctxlayer.probes.git.process import Process
 
 _TAME = tuple(word for each in SETTINGS for word in ("-c", each))
 

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from ctxlayer.probes.git.calls import Call, Run, said
 from ctxlayer.probes.git.failures import GitFailed, kind_of_failure
 from ctxlayer.probes.git.starting import is_of_a_helper, start_with_gitpython
-from ctxlayer.probes.git.surroundings import program
 from ctxlayer.probes.git.written import check_written
 
 _PROTOCOLS = "file:http:https:ssh"
@@ -25,7 +24,7 @@ _FIRST_TIMEOUT = 5.0
 _MOST = 1_000_000
 """Bytes of configuration, and of what a quiet fetch says."""
 
-_REMOTE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+@/-]{0,200}")
+_REMOTE = re.compile(r"(?!-)[^\s:*?\[\\^~\x00-\x1f\x7f]{1,200}")
 _REFSPEC = re.compile(r"\+refs/heads/([^\s:*?\[\\^~\x00-\x1f\x7f]+|\*):refs/remotes/(.+)")
 _HELPER = re.compile(r"[A-Za-z0-9+.-]*::")
 _ASKED = r"^(remote|remotes|http|credential|hook)\.|^core\.sshcommand$|^fetch\.bundleuri$"
@@ -54,11 +53,13 @@ class _Setting(NamedTuple):
         return self.key.rpartition(".")[2]
 
 
-def fetch_branches(root: str, run: Run, remote: str, refspecs: Sequence[str], *, timeout: float) -> None:
+def fetch_branches(
+    root: str, run: Run, remote: str, refspecs: Sequence[str], *, timeout: float
+) -> None:
     """What `Git.fetch` does; `run` asks git in the same folder."""
     specs = _checked_names(remote, refspecs)
     settings = _settings(run, min(timeout, _FIRST_TIMEOUT))
-    _check_settings(root, remote, settings)
+    _check_settings(remote, settings)
     check_written(root, run, remote, min(timeout, _FIRST_TIMEOUT))
     options, more = _in_place_of_its_own(remote, settings)
     words = ["fetch", *_OPTIONS, "--end-of-options", remote, *specs]
@@ -95,14 +96,14 @@ def _settings(run: Run, timeout: float) -> list[_Setting]:
     return found
 
 
-def _check_settings(root: str, remote: str, settings: Sequence[_Setting]) -> None:
+def _check_settings(remote: str, settings: Sequence[_Setting]) -> None:
     """Raise for what nothing outweighs, or would send a password somewhere else."""
     prefix = f"remote.{remote}."
     urls = [each.value for each in settings if each.key == f"{prefix}url"]
     if not urls:
         raise GitFailed("refused", f"no remote is called {remote}")
     for url in urls:
-        _check_url(root, url)
+        _check_url(url)
     for each in settings:
         if not each.own:
             continue
@@ -115,11 +116,11 @@ def _check_settings(root: str, remote: str, settings: Sequence[_Setting]) -> Non
             raise GitFailed("refused", f"the repository configures {each.key}")
 
 
-def _check_url(root: str, url: str) -> None:
+def _check_url(url: str) -> None:
     scheme, separator, _ = url.partition("://")
     if url.startswith("-") or (separator and scheme.lower() not in _SCHEMES):
         raise GitFailed("refused", f"nothing is fetched from {url}")
-    if _HELPER.match(url) or is_of_a_helper(url, program(root) or "git"):
+    if _HELPER.match(url) or is_of_a_helper(url):
         raise GitFailed("refused", f"the helper of {url} is not run")
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ctxlayer.probes.git.failures import GitFailed
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+    Process = Popen[bytes]
 
 PORTION = 1 << 16
 """Bytes that are handed on at once, so that nobody holds up other threads over many."""
@@ -26,18 +29,21 @@ _GRACE = 1.0
 _LAST_WORDS = 0.5
 """Seconds that the standard error may stay open after the process has ended."""
 
-OWN_GROUP: dict[str, Any]
-"""For `Popen`: a session of its own, so without a terminal to ask at, and all of it can be ended."""
-if sys.platform == "win32":
-    OWN_GROUP = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
-else:
-    OWN_GROUP = {"start_new_session": True}
 
-Process = subprocess.Popen[bytes]
+def own_group() -> dict[str, Any]:
+    """For `Popen`: a session of its own, so without a terminal to ask at, and all of it can be ended."""
+    if sys.platform != "win32":
+        return {"start_new_session": True}
+    import subprocess
+
+    return {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
 
 
 def start(argv: Sequence[str], folder: str, environment: dict[str, str], *, asked: bool) -> Process:
     """Start a program in a folder; with `asked` something will be written to it."""
+    # Who never asks anything of git need not wait for this.
+    import subprocess
+
     return subprocess.Popen(
         argv,
         cwd=folder,
@@ -45,7 +51,7 @@ def start(argv: Sequence[str], folder: str, environment: dict[str, str], *, aske
         stdin=subprocess.PIPE if asked else subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        **OWN_GROUP,
+        **own_group(),
     )
 
 
@@ -142,9 +148,11 @@ def _read(process: Process, until: float) -> bytes:
 
 
 def _code(process: Process, until: float) -> int:
+    from subprocess import TimeoutExpired
+
     try:
         return process.wait(max(0.0, until - time.monotonic()))
-    except subprocess.TimeoutExpired:
+    except TimeoutExpired:
         raise GitFailed("timeout") from None
 
 
@@ -165,21 +173,27 @@ def _ended_in_time(process: Process, timeout: float) -> Iterator[None]:
 
 def _stop(process: Process, *, gently: bool) -> None:
     """End a process with all that it started."""
+    from subprocess import TimeoutExpired
+
     if gently:
         # A git that is killed leaves its lock files behind.
         _signal(process, "SIGTERM")
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        with contextlib.suppress(TimeoutExpired):
             process.wait(_GRACE)
     _signal(process, "SIGKILL")
-    with contextlib.suppress(subprocess.TimeoutExpired):
+    with contextlib.suppress(TimeoutExpired):
         process.wait(_GRACE)
 
 
 def _signal(process: Process, name: str) -> None:
     if sys.platform != "win32":
+        import signal
+
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.Signals[name])
     elif process.poll() is None:
+        import subprocess
+
         with contextlib.suppress(OSError, subprocess.SubprocessError):
             system = os.path.join(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32")
             subprocess.run(
@@ -187,7 +201,7 @@ def _signal(process: Process, name: str) -> None:
                 capture_output=True,
                 timeout=_GRACE,
                 check=False,
-                **OWN_GROUP,
+                **own_group(),
             )
         process.kill()
 

@@ -86,12 +86,11 @@ _SHAPES = {
     "symbolic-ref": _Shape("-q --quiet --short --no-recurse", names=1),
 }  # fmt: skip
 
-_PLAIN_FORMAT = re.compile(
-    r"(?:[^%]|%(?:%|n|x[0-9a-fA-F]{2}|[HhTtPpsbBfeDdmS]|[ac][nNeEtsiIlLdrD]"
+_PLAIN_FORMAT = (
+    r"(?:[^%]|%(?:%|n|x[0-9a-fA-F]{2}|0[0-9a-fA-F]|[HhTtPpsbBfeDdmS]|[ac][nNeEtsiIlLdrD]"
     r"|\((?:refname|objectname|objecttype|objectsize|upstream|push|symref|HEAD|creatordate"
     r"|committerdate|subject|worktreepath|deltabase|rest|objectmode|path|trailers)"
-    r"(?::[A-Za-z0-9=,/-]*)?\)))*",
-    re.DOTALL,
+    r"(?::[A-Za-z0-9=,/-]*)?\)))*"
 )
 """A format that only tells what stands in objects and refs: `%G?` would run a program."""
 
@@ -163,9 +162,8 @@ def _is_known(word: str, known: frozenset[str]) -> bool:
 
 
 def _is_plain(form: str) -> bool:
-    return (
-        _PLAIN_FORMAT.fullmatch(form.removeprefix("tformat:").removeprefix("format:")) is not None
-    )
+    bare = form.removeprefix("tformat:").removeprefix("format:")
+    return re.fullmatch(_PLAIN_FORMAT, bare, re.DOTALL) is not None
 
 
 def _has_one(options: list[str], one_of: str) -> bool:

@@ -9,11 +9,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ctxlayer.probes.git.process import OWN_GROUP, Process
+from ctxlayer.probes.git.process import own_group
 from ctxlayer.probes.git.surroundings import is_foreign
+
+if TYPE_CHECKING:
+    from ctxlayer.probes.git.process import Process
+
+_IMPORT = threading.Lock()
 
 
 def start_with_gitpython(
@@ -22,7 +28,7 @@ def start_with_gitpython(
     """As `process.start` does, through GitPython's `Git` command."""
     # No `Repo`: that reads the configuration in this process, and whatever it includes, with
     # nobody to stop it.
-    guest = _gitpython(argv[0])
+    guest = _gitpython()
     if not os.access(folder, os.X_OK):
         # It would take our own folder instead.
         raise NotADirectoryError(folder)
@@ -37,7 +43,7 @@ def start_with_gitpython(
             shell=False,
             env=environment,
             # On Windows it has flags of its own, to the same effect.
-            **({} if sys.platform == "win32" else OWN_GROUP),
+            **({} if sys.platform == "win32" else own_group()),
         )
     except guest.GitError as error:
         raise OSError(str(error)) from error
@@ -47,9 +53,9 @@ def start_with_gitpython(
     return process
 
 
-def is_of_a_helper(url: str, program: str) -> bool:
+def is_of_a_helper(url: str) -> bool:
     """Whether GitPython finds that a URL would have git run a helper, as `ext::` would."""
-    guest = _gitpython(program)
+    guest = _gitpython()
     try:
         guest.Git.check_unsafe_protocols(url)
     except guest.UnsafeProtocolError:
@@ -57,10 +63,26 @@ def is_of_a_helper(url: str, program: str) -> bool:
     return False
 
 
-def _gitpython(program: str) -> Any:
-    # To be imported it asks some git for its version: ours then, and quietly if that fails.
-    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
-    os.environ.setdefault("GIT_PYTHON_GIT_EXECUTABLE", program)
+def _gitpython() -> Any:
+    with _IMPORT:
+        if "git" not in sys.modules:
+            return _imported()
     import git
 
+    return git
+
+
+def _imported() -> Any:
+    """GitPython. To be imported it asks some git for its version, with nobody to stop that: so none."""
+    asked = {"GIT_PYTHON_REFRESH": "quiet", "GIT_PYTHON_GIT_EXECUTABLE": os.devnull}
+    before = {name: os.environ.get(name) for name in asked}
+    os.environ.update(asked)
+    try:
+        import git
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
     return git
