@@ -37,9 +37,9 @@ class Mention(NamedTuple):
 
 
 _NO_MENTIONS: tuple[Mention, ...] = ()
-_CODE = re.compile(r"`([^\s`]{3,300})`")
-"""Code spans without a blank, and some more between two of them. It begins with a letter of its own, so that
-most of a text is passed over quickly."""
+_CODE = re.compile(r"`([^\s`/:]{0,200}[/:][^\s`]{0,300})`")
+"""Code spans without a blank that hold a slash or a colon, and some more between two of them. It begins with a
+letter of its own, so that most of a text is passed over quickly."""
 _LINK = re.compile(r"\][(:][ \t]*<?(?!https?:|mailto:|#)([^\s<>()#?]{2,400})")
 """Targets of links and definitions, and more that is none."""
 _REPO = re.compile(r"(\w[\w.-]+):(?!//)")
@@ -77,9 +77,7 @@ def _read(document: Document) -> Iterator[Mention]:
 def _in_code(text: str) -> Iterator[Mention]:
     places: dict[str, list[int]] = {}
     for match in _CODE.finditer(text):
-        code = match[1]
-        if "/" in code or ":" in code:
-            places.setdefault(code, []).append(match.start(1))
+        places.setdefault(match[1], []).append(match.start(1))
     for code, starts in places.items():
         taken = _path_in(code)
         if taken is not None:
