@@ -13,6 +13,7 @@ from ctxlayer.analysis.routing_index import routing_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from tests.harness.engine import build_snapshot
+from tests.harness.repos import repos_of
 
 TODAY = date(2026, 11, 29)
 TABLE = """# Trigger table
@@ -229,11 +230,21 @@ def test_reading_keeps_the_order_of_the_table_and_leaves_out_what_leads_nowhere(
     (found,) = route(snapshot, "tug")
     read = reading(found, snapshot)
     assert read.map == ("knowledge/tugs/overview.md", "extractions/2026-*")
-    assert read.siblings == ("fleet:src/tugs.py",)
-    assert read.external == ("external/manual.md", "https://example.org/tugs", "fleet:README.md")
+    assert read.siblings == ()
+    assert read.external == (
+        "external/manual.md",
+        "https://example.org/tugs",
+        "fleet:src/tugs.py",
+        "fleet:README.md",
+    )
     assert read.live == ("fleetdb v_tugs, read-only", "tracker pings")
-    assert [tuple(each) for each in read.repos] == [("engines", "UNKNOWN"), ("fleet", "UNKNOWN")]
+    assert [each[:3:2] for each in read.repos] == [("engines", "UNKNOWN"), ("fleet", "UNKNOWN")]
     assert read.lost == 2
+    gated = snapshot.after(repos=repos_of("fleet:\nengines: behind=2", snapshot.today))
+    read = reading(found, gated)
+    assert read.siblings == ("fleet:src/tugs.py",)
+    assert read.external[-1] == "fleet:README.md"
+    assert [each.state for each in read.repos] == ["STOP", "PASS"]
 
 
 # Scores.

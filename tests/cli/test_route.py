@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -72,7 +74,9 @@ def test_the_json_has_topics_reasons_and_what_to_read(run: Run) -> None:
                     "https://example.org/locks",
                 ],
                 "live": ["pumps v_state, read-only"],
-                "repos": [{"name": "pump-service", "state": "UNKNOWN"}],
+                "repos": [
+                    {"name": "pump-service", "state": "UNKNOWN", "reasons": ["not-looked-at"]}
+                ],
             }
         ],
     }
@@ -91,13 +95,65 @@ def test_people_get_it_in_the_order_of_how_far_it_is_believed(run: Run) -> None:
         "  - knowledge/locks/gates.md — Tier 2, best available (re-graded) · status confirmd · verified 9 d ago",
         "- Live:",
         "  - pumps v_state, read-only",
-        "  - pump-service:src/pump.py (sibling source, Tier 3 until its gate passes)",
-        "  - gate of pump-service: UNKNOWN (no freshness gate looks at it yet)",
+        "  - gate of pump-service: UNKNOWN · not mapped on this machine",
         "- External, Tier 3:",
+        "  - pump-service:src/pump.py (sibling source, Tier 3 until its gate passes: UNKNOWN)",
         "  - https://example.org/locks",
         f"- Memory, unverified: {MEMORY}",
         "- Left out: 1 pointer without a file here; `ctxlayer check` shows why.",
     ]
+
+
+def git(folder: Path, *arguments: str) -> None:
+    who = {f"GIT_{each}_NAME": "Ada Quay" for each in ("AUTHOR", "COMMITTER")}
+    mail = {f"GIT_{each}_EMAIL": "ada@example.org" for each in ("AUTHOR", "COMMITTER")}
+    alone = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    subprocess.run(
+        ["git", "-C", str(folder), *arguments],
+        check=True,
+        capture_output=True,
+        env={**os.environ, **who, **mail, **alone},
+    )
+
+
+@pytest.fixture
+def clone(table: Path) -> Path:
+    """The clone of the sibling that the table leads to, mapped, and up to date with its remote."""
+    remote, found = table.parent / "remote", table.parent / "pump-service"
+    (remote / "src").mkdir(parents=True)
+    (remote / "src/pump.py").write_text("RATE = 1\n", encoding="utf-8")
+    git(remote, "init", "-q", "-b", "main")
+    git(remote, "add", "-A")
+    git(remote, "commit", "-q", "-m", "Pump")
+    git(table.parent, "clone", "-q", str(remote), str(found))
+    (table / ".local").mkdir()
+    clones = json.dumps({"pump-service": found.as_posix()})
+    (table / ".local/repo-paths.json").write_text(clones, encoding="utf-8")
+    return found
+
+
+@pytest.mark.usefixtures("clone")
+def test_source_of_a_clone_that_passes_is_the_running_system(run: Run) -> None:
+    out = run("route", "why do the gates leak?").out
+    live, _, outside = out.partition("- External, Tier 3:")
+    assert "  - pump-service:src/pump.py (sibling source, Tier 1)\n" in live
+    assert "  - gate of pump-service: PASS · main · up to date as of " in live
+    assert "pump-service" not in outside
+    (topic,) = run("route", "why do the gates leak?", "--format", "json").json["topics"]
+    assert topic["repos"] == [{"name": "pump-service", "state": "PASS", "reasons": []}]
+
+
+def test_a_clone_that_is_stopped_is_told_first_with_the_reason(clone: Path, run: Run) -> None:
+    (clone / "src/pump.py").write_text("RATE = 2\n", encoding="utf-8")
+    git(clone, "switch", "-q", "-c", "trial")
+    out = run("route", "why do the gates leak?").out
+    head, _, rest = out.partition("- Map")
+    assert "**STOP: pump-service is not to be read as what runs.** on trial, expected main" in head
+    assert f"git -C {clone} switch main" in head
+    assert "pump-service:src/pump.py (sibling source, Tier 3 until its gate passes: STOP)" in rest
+    (topic,) = run("route", "why do the gates leak?", "--format", "json").json["topics"]
+    assert topic["repos"][0]["state"] == "STOP"
+    assert topic["repos"][0]["reasons"] == ["wrong-branch", "no-upstream", "dirty"]
 
 
 @pytest.mark.usefixtures("table")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ctxlayer.analysis.gate import Verdict, gate_of
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.analysis.routing_rank import RoutedTopic
+from ctxlayer.analysis.sibling_tiers import place_in_sibling, sibling_tier
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.pointer import Pointer, sibling_parts
 from ctxlayer.layer.snapshot import Snapshot
@@ -16,29 +18,21 @@ from ctxlayer.syntax.nodes import scalars
 _EXTERNAL_TIER = 3
 _WEB = ("http://", "https://", "www.")
 """What a page's address begins with; `file:` and the like are no pages, and are left out."""
-_PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
-"""What another repository says of itself: Tier 3, whatever the gate says of its source."""
-
-
-class RepoState(NamedTuple):
-    """A sibling repository and what the freshness gate says of it."""
-
-    name: str
-    state: str
 
 
 class Reading(NamedTuple):
     """What a topic leads to. Each list keeps the order of the table: highest value first.
 
-    `map` holds files of the layer, `siblings` source of other repositories (`repo:path`), `external`
-    documents and web pages of Tier 3. `lost` counts pointers that lead nowhere, or out of the layer.
+    `map` holds files of the layer, `siblings` source of other repositories (`repo:path`) whose freshness
+    gate passes, `external` what is of Tier 3: documents, web pages, source that may be of yesterday. `repos`
+    are the repositories involved. `lost` counts pointers that lead nowhere, or out of the layer.
     """
 
     map: tuple[str, ...]
     live: tuple[str, ...]
     siblings: tuple[str, ...]
     external: tuple[str, ...]
-    repos: tuple[RepoState, ...]
+    repos: tuple[Verdict, ...]
     lost: int
 
     @property
@@ -48,10 +42,7 @@ class Reading(NamedTuple):
 
 
 def reading(routed: RoutedTopic, snapshot: Snapshot) -> Reading:
-    """Where the pointers of a routed topic lead; nothing is opened to find out.
-
-    Every repository is of state UNKNOWN: no freshness gate looks at it yet.
-    """
+    """Where the pointers of a routed topic lead; nothing is opened to find out."""
     lists: dict[str, dict[str, None]] = {"map": {}, "siblings": {}, "external": {}}
     live: dict[str, None] = {}
     repos: dict[str, None] = {}
@@ -68,7 +59,7 @@ def reading(routed: RoutedTopic, snapshot: Snapshot) -> Reading:
         for each in topic.live:
             mark = ", read-only" if each.read_only else ""
             live.setdefault(f"{each.adapter} {each.object}".strip() + mark)
-    states = tuple(RepoState(repo, "UNKNOWN") for repo in repos)
+    states = tuple(gate_of(repo, snapshot) for repo in repos)
     external = tuple(lists["external"])
     return Reading(
         tuple(lists["map"]), tuple(live), tuple(lists["siblings"]), external, states, lost
@@ -82,7 +73,8 @@ def _written(pointer: Pointer, resolution: Resolution, snapshot: Snapshot) -> st
     if pointer.form == "sibling":
         return None if resolution.state in (State.DEAD, State.OUTSIDE) else pointer.path
     if resolution.tried.startswith("../"):
-        return _beside(resolution, snapshot)
+        place = place_in_sibling(pointer, resolution, snapshot)
+        return ":".join(place) if place is not None else None
     if not resolution.targets:
         return None
     if pointer.form in ("glob", "folder") or len(resolution.targets) > 1:
@@ -96,19 +88,12 @@ def _written(pointer: Pointer, resolution: Resolution, snapshot: Snapshot) -> st
     return resolution.targets[0] + suffix
 
 
-def _beside(resolution: Resolution, snapshot: Snapshot) -> str | None:
-    """A relative path into the clone of a sibling, as that sibling's path."""
-    from posixpath import normpath
-
-    place = snapshot.siblings.place_of(normpath(f"{snapshot.root}/{resolution.tried}"))
-    return ":".join(place) if place is not None and resolution.state is State.FOUND else None
-
-
 def _list_of(written: str, resolution: Resolution, snapshot: Snapshot) -> str:
     if resolution.state is State.WEB:
         return "external"
     if not resolution.targets:
-        return "external" if written.lower().endswith(_PROSE) else "siblings"
+        repo, _, path = written.partition(":")
+        return "siblings" if sibling_tier(repo, path, snapshot) == 1 else "external"
     documents = [snapshot.document(path) for path in resolution.targets]
     outside = all(each is not None and tier(each) == _EXTERNAL_TIER for each in documents)
     return "external" if outside else "map"

@@ -7,14 +7,17 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from ctxlayer.analysis.gate import told
 from ctxlayer.analysis.routing import Reason, RoutedTopic, route
 from ctxlayer.analysis.routing_files import Reading, reading
+from ctxlayer.analysis.sibling_tiers import is_prose
 from ctxlayer.analysis.topics import topic_index
 from ctxlayer.cli import route_eval
 from ctxlayer.cli.layers import open_layer, read_all
 from ctxlayer.cli.output import plural, print_json, use_utf8, visible
 from ctxlayer.cli.parser import UsageError, add_format, add_root
 from ctxlayer.host import LayerHandle
+from ctxlayer.ide.repo_words import state_line
 from ctxlayer.ide.text import standing
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.vfs.disk import decode
@@ -52,6 +55,8 @@ def run(options: argparse.Namespace) -> int:
     if layer is not None and routed:
         _look_behind(layer, [reading(each, layer.snapshot) for each in routed])
     snapshot = layer.snapshot if layer is not None else None
+    if layer is not None:
+        snapshot = _with_gates(layer, routed)
     readings = [(each, reading(each, snapshot)) for each in routed] if snapshot else []
     if options.format == "json":
         print_json({"version": 1, "topics": [_to_json(*each) for each in readings]})
@@ -70,6 +75,15 @@ def _look_behind(layer: LayerHandle, readings: Sequence[Reading]) -> None:
     )
     names = layer.repositories.behind(filter(None, documents), snapshot)
     read_all(layer, of=names.union(repo.name for each in readings for repo in each.repos))
+
+
+def _with_gates(layer: LayerHandle, routed: Sequence[RoutedTopic]) -> Snapshot:
+    """The layer once the clones are looked at that these topics lead to; no others."""
+    found = (reading(each, layer.snapshot).repos for each in routed)
+    names = {repo.name for repos in found for repo in repos}
+    for _ in layer.read_repos(names):
+        pass
+    return layer.snapshot
 
 
 def _count(text: str) -> int:
@@ -119,7 +133,10 @@ def _to_json(routed: RoutedTopic, found: Reading) -> dict[str, Any]:
         ],
         "pointers": list(found.pointers),
         "live": list(found.live),
-        "repos": [{"name": repo.name, "state": repo.state} for repo in found.repos],
+        "repos": [
+            {"name": repo.name, "state": repo.state, "reasons": list(repo.reasons)}
+            for repo in found.repos
+        ],
     }
 
 
@@ -135,19 +152,20 @@ def _block(number: int, routed: RoutedTopic, found: Reading, snapshot: Snapshot)
         "",
         f"Because of {visible(reasons)}.",
         "",
+        *(visible(each) for each in _stops(found)),
         "- Map, highest value first:",
         *(f"  - {visible(_graded(path, snapshot))}" for path in found.map),
         *([] if found.map else ["  - no file"]),
         "- Live:",
         *(f"  - {visible(each)}" for each in found.live),
-        *(
-            f"  - {visible(each)} (sibling source, Tier 3 until its gate passes)"
-            for each in found.siblings
-        ),
+        *(f"  - {visible(each)} (sibling source, Tier 1)" for each in found.siblings),
         *([] if found.live or found.siblings else ["  - no live pointer"]),
-        *(f"  - gate of {visible(each.name)}: {each.state} ({_UNGATED})" for each in found.repos),
+        *(
+            f"  - gate of {visible(each.name)}: {visible(state_line(each, snapshot))}"
+            for each in found.repos
+        ),
         "- External, Tier 3:",
-        *(f"  - {visible(each)}" for each in found.external),
+        *(f"  - {visible(_outside(each, found))}" for each in found.external),
         *([] if found.external else ["  - nothing"]),
         f"- Memory, unverified: {_MEMORY}.",
     ]
@@ -157,7 +175,27 @@ def _block(number: int, routed: RoutedTopic, found: Reading, snapshot: Snapshot)
     return "\n".join(lines)
 
 
-_UNGATED = "no freshness gate looks at it yet"
+def _stops(found: Reading) -> list[str]:
+    """Of each repository that the gate stops: that it is not to be read as what runs, why, and the remedy."""
+    lines = []
+    for repo in found.repos:
+        if repo.state == "STOP":
+            reasons = told(repo)
+            why = "; ".join(each.words for each in reasons)
+            mend = "; ".join(dict.fromkeys(each.remedy for each in reasons))
+            lines.append(
+                f"**STOP: {repo.name} is not to be read as what runs.** {why}. First: {mend}."
+            )
+    return [*lines, ""] if lines else []
+
+
+def _outside(path: str, found: Reading) -> str:
+    """What is of Tier 3; of source, that it is only until the gate of its repository passes."""
+    repo, colon, inner = path.partition(":")
+    gates = {each.name: each.state for each in found.repos}
+    if not colon or repo not in gates or is_prose(inner):
+        return path
+    return f"{path} (sibling source, Tier 3 until its gate passes: {gates[repo]})"
 
 
 def _because(reason: Reason) -> str:

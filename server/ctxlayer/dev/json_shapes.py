@@ -235,7 +235,7 @@ SHAPES: Mapping[str, Any] = {
                 "because": [{"kind": "term", "text": "spring tide", "weight": 5.0}],
                 "pointers": ["knowledge/tide-windows/overview.md"],
                 "live": ["tidegauge northquay.heights, read-only"],
-                "repos": [{"name": "tide-service", "state": "UNKNOWN"}],
+                "repos": [{"name": "tide-service", "state": "STOP", "reasons": ["behind"]}],
             }
         ],
     },

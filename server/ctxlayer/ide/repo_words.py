@@ -28,6 +28,8 @@ def _parts(verdict: Verdict, snapshot: Snapshot) -> tuple[str, ...]:
         return (facts.branch or "", gate_words(verdict), *notes(verdict))
     if facts is None and not snapshot.asks_git:
         return (_UNTRUSTED,)
+    if facts is None and not verdict.path:
+        return ("not mapped on this machine",)
     return ("; ".join(each.words for each in told(verdict)), *notes(verdict))
 
 
