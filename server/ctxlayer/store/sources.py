@@ -107,9 +107,12 @@ def _lines(history: RepoHistory) -> Iterator[bytes]:
     )
     since = history.since.isoformat() if history.since else None
     about = _About(history.head, history.below, since, sorted(history.ignored), *map(len, parts))
-    for line in (about, *(line for part in parts for line in part)):
-        # All of it ASCII: names may hold bytes that are no characters.
-        yield json.dumps(line, separators=(",", ":")).encode("ascii") + b"\n"
+    yield from map(_line, (about, *(line for part in parts for line in part)))
+
+
+def _line(data: Any) -> bytes:
+    # All of it ASCII: names may hold bytes that are no characters.
+    return json.dumps(data, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def _portions(items: Iterable[T]) -> Iterator[list[T]]:
