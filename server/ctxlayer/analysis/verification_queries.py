@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ctxlayer.analysis.indexing import owning_topic
 from ctxlayer.analysis.secrets import masked
-from ctxlayer.analysis.topics import TopicPlace, topic_index
+from ctxlayer.analysis.topics import TopicIndex, topic_index
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.syntax.markdown_nodes import Fence
@@ -29,8 +30,11 @@ def verification_query(document: Document, snapshot: Snapshot) -> str:
     That is the first code block below a heading such as *Verification* or *Query*, else the live pointers
     of the topic that leads to the file or that it is for: `tidegauge northquay.heights, read-only`.
     """
-    own = _own_query(document)
-    return masked(own, document) if own else _BETWEEN.join(_live(document, snapshot))
+    # Kept, since editors ask anew for files that rest.
+    if "own-query" not in document.memo:
+        document.memo["own-query"] = masked(_own_query(document), document)
+    own: str = document.memo["own-query"]
+    return own or _BETWEEN.join(_asked(document, snapshot))
 
 
 def _own_query(document: Document) -> str:
@@ -54,19 +58,39 @@ def _inside(fence: Fence, document: Document) -> str:
     return "\n".join(lines).strip("\n")[:_LONGEST]
 
 
-def _live(document: Document, snapshot: Snapshot) -> list[str]:
-    found: dict[str, None] = {}
-    for place in _topics(document, snapshot):
-        for live in place.facts.topic.live:
-            if live.adapter and live.object:
-                found.setdefault(f"{live.adapter} {live.object}, read-only")
-        if found:
-            break
-    return list(found)[:_MOST_POINTERS]
+class _Live(NamedTuple):
+    """The live pointers of topics in words, by the files that the topics lead to and by their names."""
+
+    topics: TopicIndex
+    by_path: Mapping[str, Sequence[str]]
+    by_name: Mapping[str, Sequence[str]]
 
 
-def _topics(document: Document, snapshot: Snapshot) -> Iterator[TopicPlace]:
-    """The topics that lead to a file, then the one that it is for by its name."""
+def _live(snapshot: Snapshot, last: _Live | None) -> _Live:
     index = snapshot.ask(topic_index)
-    yield from index.pointing_at(document.path)
-    yield from index.named(owning_topic(document.path, document.kind, index))
+    if last is not None and last.topics is index:
+        return last
+    by_path: dict[str, Sequence[str]] = {}
+    by_name: dict[str, Sequence[str]] = {}
+    for place in index.places:
+        topic = place.facts.topic
+        words = [
+            f"{live.adapter} {live.object}, read-only"
+            for live in topic.live
+            if live.adapter and live.object
+        ]
+        if words:
+            by_name.setdefault(topic.name, words)
+            for path in place.facts.targets:
+                by_path.setdefault(path, words)
+    return _Live(index, by_path, by_name)
+
+
+def _asked(document: Document, snapshot: Snapshot) -> list[str]:
+    """The live pointers of the topic that leads to a file, else of the one that it is for by its name."""
+    known = snapshot.ask(_live)
+    found = known.by_path.get(document.path)
+    if found is None:
+        owner = owning_topic(document.path, document.kind, known.topics)
+        found = known.by_name.get(owner, ())
+    return list(dict.fromkeys(found))[:_MOST_POINTERS]

@@ -109,7 +109,7 @@ def _waiting(document: Document, reasons: tuple[Reason, ...], snapshot: Snapshot
         known.files.get(path, 0),
         _age(document, snapshot),
         verification_query(document, snapshot),
-        known.weight(path) * sum(_doubt(each, document, snapshot) for each in reasons),
+        known.weight(path) * sum(_counts(each, document, snapshot) for each in reasons),
     )
 
 
@@ -117,15 +117,19 @@ def _order(each: Waiting) -> tuple[float, int, str]:
     return (-each.score, -(each.age or 0), each.path)
 
 
-def _doubt(reason: Reason, document: Document, snapshot: Snapshot) -> float:
+def _counts(reason: Reason, document: Document, snapshot: Snapshot) -> float:
     """How much a reason counts. What is only a guess so far is no more than that."""
     if reason.stale is None:
         return _CLAIMS.get(reason.kind, 1)
-    found = _DOUBT[reason.stale.kind]
-    if reason.stale.kind == "expired":
+    return doubt(reason.stale, document, snapshot)
+
+
+def doubt(stale: Staleness, document: Document, snapshot: Snapshot) -> float:
+    """How much a staleness makes of a file doubtful: age by its limit, commits by their number."""
+    if stale.kind == "expired":
         age = _age(document, snapshot) or 0
         return min(age / max(1, limit_days(document, snapshot)), _MOST_LIMITS)
-    return found * (1 + min(len(reason.stale.commits), _MANY) / _MANY)
+    return _DOUBT[stale.kind] * (1 + min(len(stale.commits), _MANY) / _MANY)
 
 
 def _age(document: Document, snapshot: Snapshot) -> int | None:

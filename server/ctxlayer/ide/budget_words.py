@@ -6,6 +6,7 @@ from typing import Any
 
 from ctxlayer.analysis.budget import hot_set
 from ctxlayer.analysis.budget_changes import file_delta
+from ctxlayer.analysis.stale_list import repo_entries, stale_documents, stale_entries
 from ctxlayer.layer.snapshot import Snapshot
 
 
@@ -21,9 +22,10 @@ def since_head(path: str, snapshot: Snapshot) -> str:
 
 
 def layer_status(snapshot: Snapshot, path: str) -> dict[str, Any]:
-    """What the status bar tells of the layer around a file.
+    """What an editor tells of the layer around a file, beside its text.
 
-    `delta` is what each message costs more than at HEAD, None where that is not known.
+    `delta` is what each message costs more than at HEAD, None where that is not known. Of the stale files
+    those that most depends on are listed, `stale_count` counts all; `repos` is how siblings stand.
     """
     del path
     found, then = snapshot.ask(hot_set), snapshot.committed
@@ -42,4 +44,7 @@ def layer_status(snapshot: Snapshot, path: str) -> dict[str, Any]:
             "unknown": heaviest.unknown,
             "delta": tokens.tokens - before.tokens if known and tokens and before else None,
         },
+        "stale": stale_entries(snapshot),
+        "stale_count": len(snapshot.ask(stale_documents)),
+        "repos": repo_entries(snapshot),
     }
