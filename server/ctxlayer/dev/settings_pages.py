@@ -12,9 +12,6 @@ from ctxlayer.settings.model import Settings
 from ctxlayer.settings.spec import Described, describe
 
 WITHOUT_EFFECT = (
-    "freshness.fetch-hours",
-    "freshness.bulk-files",
-    "repos.<name>.branch",
     "graph",
     "delegate",
     "hooks",
