@@ -8,6 +8,7 @@ from datetime import date, datetime, timezone
 from functools import cached_property
 from typing import NamedTuple
 
+from ctxlayer.layer.renames import Renames
 from ctxlayer.probes.git import GitFailed, gitpython
 
 _TIMEOUT = 10.0
@@ -54,11 +55,9 @@ class GitHistory:
         """
         name = self._prefix + path.rstrip("/")
         events = [*reversed(self._events), *self._staged()] if self._events else []
-        renames = [(each.old, each.path) for each in events if each.old is not None]
-        new = _followed(name, renames) or _followed_folder(name, renames)
-        if new is None or not new.startswith(self._prefix):
-            return None
-        return new[len(self._prefix) :]
+        renames = Renames((each.old, each.path) for each in events if each.old is not None)
+        new = next(filter(None, (renames.of_file(name), *renames.of_folder(name))), "")
+        return new[len(self._prefix) :] if new.startswith(self._prefix) and new else None
 
     def recent_commits(self) -> tuple[tuple[str, ...], ...] | None:
         """The files of the layer that each of the last commits changed, merges left out.
@@ -131,27 +130,6 @@ class GitHistory:
             return ()
         out = self._said("log", "-z", "-M", "--diff-filter=AR", "--name-status", "--format=@%ct")
         return tuple(_events(out.split("\0"))) if out is not None else ()
-
-
-def _followed(name: str, renames: list[tuple[str, str]]) -> str | None:
-    """Where the renames, oldest first, lead from `name`; None where none of them is of it."""
-    at = name
-    for old, new in renames:
-        if old == at:
-            at = new
-    return at if at != name else None
-
-
-def _followed_folder(name: str, renames: list[tuple[str, str]]) -> str | None:
-    """The same for a folder: where most of its files went that kept their names."""
-    counts: dict[str, int] = {}
-    for old in dict.fromkeys(old for old, _ in renames if old.startswith(f"{name}/")):
-        tail = old[len(name) :]
-        new = _followed(old, renames)
-        if new is not None and new.endswith(tail) and new != tail:
-            folder = new[: -len(tail)]
-            counts[folder] = counts.get(folder, 0) + 1
-    return max(counts, key=lambda folder: counts[folder], default=None)
 
 
 def _events(tokens: list[str]) -> Iterator[_Event]:
