@@ -224,9 +224,11 @@ def test_a_fetch_moves_what_it_should_and_nothing_else(found: Trapped, fetch: st
     ],
 )
 def test_a_remote_that_is_a_trap_is_told_of(
-    found: Trapped, by_http: str, remote: str, why: str
+    found: Trapped, by_http: str, remote: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert by_http
+    # The user's own, which is asked instead of the repository's.
+    monkeypatch.setenv("GIT_SSH_COMMAND", "false")
     before = files(found.clone)
     with pytest.raises(GitFailed) as error:
         Git(str(found.clone)).fetch(remote, timeout=20)
