@@ -12,6 +12,7 @@ from ctxlayer.analysis.known_paths import KnownPaths, same_paths
 from ctxlayer.layer.kinds import placement
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.sources import HERE, Commit, RepoHistory
+from ctxlayer.layer.tree import Tree
 from ctxlayer.settings import Settings
 
 _SHORTEST_HASH = 7
@@ -63,6 +64,12 @@ class Ledger:
         while above and above not in tracked:
             above = above.rpartition("/")[0]
         return bool(above)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The files at HEAD, from the folder in which the layer or the clone of the repo map lies."""
+        inner = map(self.history.outer, self.history.tracked)
+        return Tree(frozenset(path for path in inner if path))
 
     def matching(self, pattern: str, base: str) -> Sequence[str]:
         """The files that a pattern matches or did, from `base`; no documents of the layer."""
@@ -174,6 +181,12 @@ def _slashes(path: str) -> Iterator[int]:
     while at >= 0:
         yield at
         at = path.find("/", at + 1)
+
+
+def tree_of(repo: str, snapshot: Snapshot) -> Tree | None:
+    """The files at HEAD of a sibling, from what the repo map names; None where they are not known."""
+    ledger = snapshot.ask(ledgers).get(repo) if repo in snapshot.siblings.names else None
+    return ledger.tree if ledger is not None else None
 
 
 Ledgers = Mapping[str, Ledger]

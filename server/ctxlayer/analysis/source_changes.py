@@ -101,7 +101,7 @@ def _standing(
     for (repo, source), places in _by_source(relied).items():
         ledger, first = now[repo], places[0]
         if not _is_gone(first, ledger, snapshot):
-            if first.origin == "tracks" or not _is_area(first.path, ledger):
+            if first.origin == "tracks" or not is_area(first.path, ledger):
                 there.append((repo, source))
             continue
         commit = None if first.is_glob else ledger.last_change(first.path)
@@ -139,7 +139,7 @@ def _changes(document: Document, standing: _Standing, now: Ledgers) -> SourceCha
     return SourceChanges(tuple(moved), standing.gone)
 
 
-def _is_area(path: str, ledger: Ledger) -> bool:
+def is_area(path: str, ledger: Ledger) -> bool:
     """Whether a folder holds so many files that to name it says where things are, not what they do.
 
     As many as a commit may touch at most; something in there changes every day.

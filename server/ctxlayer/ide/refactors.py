@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ctxlayer.analysis.reliance import reliance
 from ctxlayer.ide.model import Action
 from ctxlayer.ide.refactorings.meta_cluster import move_meta
 from ctxlayer.ide.refactorings.promoting import promote
 from ctxlayer.ide.refactorings.shapes import turn
 from ctxlayer.ide.refactorings.sorting import sort_pointers
 from ctxlayer.ide.refactorings.splitting import split
+from ctxlayer.ide.refactorings.tracking import track_cited
 from ctxlayer.ide.refactorings.verifying import downgrade, verify
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS, Kind
@@ -25,7 +27,7 @@ what it edits is worked out when somebody looks (`Deferred`)."""
 REFACTORINGS: tuple[Refactoring, ...] = (split, sort_pointers, move_meta, turn)
 
 
-TRUST_REFACTORINGS = (verify, downgrade, promote)
+TRUST_REFACTORINGS = (verify, downgrade, track_cited, promote)
 """Actions for a document that says how far it is believed. None of them is anything but a person's
 choice in an editor."""
 
@@ -33,9 +35,12 @@ choice in an editor."""
 def refactorings(snapshot: Snapshot, path: str, span: Span) -> Iterator[Action]:
     """What can be done with the topic or the frontmatter at the start of `span`."""
     document = snapshot.document(path)
-    if document is not None and document.kind in TRUST_KINDS and is_head(document, span.start):
-        for of_trust in TRUST_REFACTORINGS:
-            yield from of_trust(snapshot, document)
+    if document is not None and document.kind in TRUST_KINDS:
+        if is_head(document, span.start):
+            for of_trust in TRUST_REFACTORINGS:
+                yield from of_trust(snapshot, document)
+        elif any(each.span.touches(span) for each in reliance(document, snapshot)):
+            yield from track_cited(snapshot, document)
     if document is None or document.kind is not Kind.TRIGGER_TABLE:
         return
     place = locate(document.table(snapshot.settings), span.start)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from ctxlayer.analysis.ledgers import tree_of
 from ctxlayer.ide.completions.paths import fitting, pattern_completions, pattern_start
 from ctxlayer.ide.guide_words import guide_block, guide_keys, guide_values, takes_globs
 from ctxlayer.ide.hovers.frontmatter import trust_key_lines
@@ -306,17 +307,26 @@ def _patterns(document: Document, cursor: Cursor, snapshot: Snapshot) -> Iterato
     start = pattern_start(text, cursor.prefix.start, cursor.prefix.end)
     span = Span(start, cursor.prefix.end)
     typed = span.of(text)
-    if ":" in typed:
-        return  # a path in a sibling, which is not listed
     lead = _lead(text, cursor) if start == cursor.prefix.start else ""
     in_list = cursor.kind == "item"
-    for item in pattern_completions(text, span, snapshot, quoted=quoted, in_list=in_list):
+    repo, colon, _ = typed.partition(":")
+    entry = cursor.entry
+    tracks = entry is not None and entry.key == "tracks"
+    tree = snapshot.tree
+    if colon:
+        listed = tree_of(repo, snapshot) if tracks else None
+        if listed is None:
+            return  # a sibling whose files nobody has read
+        tree = listed
+    found = pattern_completions(
+        text, span, tree, quoted=quoted, in_list=in_list, repo=f"{repo}:" if colon else ""
+    )
+    for item in found:
         new = lead + item.edit.new
         yield Completion(
             item.label, item.kind, Edit(span, new), item.sort, item.detail, filter=item.filter
         )
-    entry = cursor.entry
-    if entry is not None and entry.key == "tracks" and "/" not in typed:
+    if tracks and "/" not in typed and not colon:
         for name in sorted(snapshot.siblings.names):
             new = f"{lead}{name}:"
             yield Completion(

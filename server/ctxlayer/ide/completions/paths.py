@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ctxlayer.ide.model import Completion
 from ctxlayer.ide.text import counted
-from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.tree import Tree
 from ctxlayer.text import Edit, Span
 
 T = TypeVar("T")
@@ -55,18 +55,20 @@ def pattern_start(text: str, start: int, end: int) -> int:
 
 
 def pattern_completions(
-    text: str, span: Span, snapshot: Snapshot, *, quoted: bool, in_list: bool
+    text: str, span: Span, tree: Tree, *, quoted: bool, in_list: bool, repo: str = ""
 ) -> Iterator[Completion]:
-    """Continuations of the pattern at `span`: folders, whole folders, file types, files.
+    """Continuations of the pattern at `span`: folders, whole folders, file types, files of a tree.
 
-    A pattern that plain YAML would misread is put in quotes where it does not stand in any.
+    A pattern that plain YAML would misread is put in quotes where it does not stand in any. `repo` is what
+    the pattern begins with where the tree is that of a sibling: `name:`.
     """
-    typed = span.of(text)
+    typed = span.of(text).removeprefix(repo)
     folder = typed.rpartition("/")[0]
-    if folder and folder not in snapshot.tree.folders:
+    if folder and folder not in tree.folders:
         return
-    found = fitting(list(_continuations(folder, snapshot)), typed, _MOST, lambda each: each[0])
-    for number, (pattern, kind, detail) in enumerate(found):
+    found = fitting(list(_continuations(folder, tree)), typed, _MOST, lambda each: each[0])
+    for number, (path, kind, detail) in enumerate(found):
+        pattern = f"{repo}{path}"
         written = pattern if quoted or not _misread(pattern, in_list) else f'"{pattern}"'
         edit = Edit(span, written)
         yield Completion(
@@ -84,9 +86,8 @@ def _misread(pattern: str, in_list: bool) -> bool:
     return pattern[0] in "*&!%@`[{>|'\"#?-" or ": " in pattern or (in_list and "{" in pattern)
 
 
-def _continuations(folder: str, snapshot: Snapshot) -> Iterator[tuple[str, str, str]]:
+def _continuations(folder: str, tree: Tree) -> Iterator[tuple[str, str, str]]:
     """(pattern, kind, detail) of what may follow `folder/`."""
-    tree = snapshot.tree
     below = tree.below(folder)
     prefix = f"{folder}/" if folder else ""
     if folder:
