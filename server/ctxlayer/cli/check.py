@@ -16,6 +16,7 @@ from ctxlayer.cli.parser import UsageError, add_format, add_root
 from ctxlayer.host import LayerHandle
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.ide.fixing import with_safe_fixes
+from ctxlayer.layer.repo_map import repo_map_of
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import SEVERITIES, FileFindings, Finding
 from ctxlayer.lints.registry import known_names
@@ -87,7 +88,8 @@ def _check(
     paths: Sequence[str],
     wanted: Callable[[Finding], bool],
 ) -> int:
-    read_all(layer, words=True)
+    mapped = _is_map_told_of(layer, paths)
+    read_all(layer, words=True, mapped=mapped)
     snapshot = layer.snapshot
     if options.fix or options.diff:
         chosen = [path for path in snapshot.documents if selects(paths, path)]
@@ -100,13 +102,19 @@ def _check(
             write_changes(layer, changes, "fixed")
             # What is told next is what is on disk: a file may have refused or changed meanwhile.
             layer.reload()
-            read_all(layer, words=True)
+            read_all(layer, words=True, mapped=mapped)
             snapshot = layer.snapshot
     report = _narrowed(layer_report(snapshot), paths, wanted)
     if snapshot is layer.snapshot:
         layer.remember_clean()
     files = sum(selects(paths, path) for path in snapshot.documents)
     return _report(options, layer.root.as_posix(), report, files, snapshot)
+
+
+def _is_map_told_of(layer: LayerHandle, paths: Sequence[str]) -> bool:
+    """Whether the repo map is among what is reported on: then each of its lines is."""
+    document = repo_map_of(layer.snapshot)
+    return document is not None and selects(paths, document.path)
 
 
 def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool]) -> int:
@@ -127,7 +135,7 @@ def _check_stdin(options: argparse.Namespace, wanted: Callable[[Finding], bool])
             return 0
         return _report(options, Path.cwd().as_posix(), {}, 0)
     (path,) = relative_paths(layer, (name,))
-    read_all(layer, words=True)
+    read_all(layer, words=True, mapped=_is_map_told_of(layer, (path,)))
     snapshot = layer.snapshot
     if options.fix or options.diff:
         fixed = with_safe_fixes(snapshot, (path,), wanted)

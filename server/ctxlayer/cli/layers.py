@@ -69,14 +69,20 @@ def _layer_here(host: Host, paths: Sequence[str]) -> LayerHandle | None:
 
 
 def read_all(
-    layer: LayerHandle, *, everybody: bool = False, words: bool = False, of: Names = None
+    layer: LayerHandle,
+    *,
+    everybody: bool = False,
+    words: bool = False,
+    of: Names = None,
+    mapped: bool = False,
 ) -> None:
     """Have read all that findings and grades go by and nobody waits for in an editor.
 
-    Of repositories those that something relies on, or those of the names `of`. Who wrote trust frontmatter
-    is found out with `everybody` also where no agent had a hand in; `words` are the texts of all files.
+    Of repositories those that something relies on, or those of the names `of`; with `mapped` each line of
+    the repo map is looked at too. Who wrote trust frontmatter is found out with `everybody` also where no
+    agent had a hand in; `words` are the texts of all files.
     """
-    names = layer.repositories.needed(layer.snapshot) if of is None else of
+    names = layer.repositories.needed(layer.snapshot) if of is None and not mapped else of
     beside = (
         layer.read_authors(everybody=everybody),
         layer.read_sources(of),

@@ -55,8 +55,6 @@ def run(options: argparse.Namespace) -> int:
     if layer is not None and routed:
         _look_behind(layer, [reading(each, layer.snapshot) for each in routed])
     snapshot = layer.snapshot if layer is not None else None
-    if layer is not None:
-        snapshot = _with_gates(layer, routed)
     readings = [(each, reading(each, snapshot)) for each in routed] if snapshot else []
     if options.format == "json":
         print_json({"version": 1, "topics": [_to_json(*each) for each in readings]})
@@ -75,15 +73,6 @@ def _look_behind(layer: LayerHandle, readings: Sequence[Reading]) -> None:
     )
     names = layer.repositories.behind(filter(None, documents), snapshot)
     read_all(layer, of=names.union(repo.name for each in readings for repo in each.repos))
-
-
-def _with_gates(layer: LayerHandle, routed: Sequence[RoutedTopic]) -> Snapshot:
-    """The layer once the clones are looked at that these topics lead to; no others."""
-    found = (reading(each, layer.snapshot).repos for each in routed)
-    names = {repo.name for repos in found for repo in repos}
-    for _ in layer.read_repos(names):
-        pass
-    return layer.snapshot
 
 
 def _count(text: str) -> int:
