@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -384,6 +384,28 @@ def layer_status(snapshot: Any, path: str) -> dict[str, Any]:
     return {"files": len(snapshot.documents)}
 
 
+def review_queue(snapshot: Any) -> list[dict[str, Any]]:
+    """Every document with something to do."""
+    documents = snapshot.documents.items()
+    return [{"path": path} for path, document in documents if "TODO" in document.text]
+
+
+def changes_since(snapshot: Any, path: str) -> dict[str, Any]:
+    return {"path": path, "verified": None, "commits": []}
+
+
+def version_reader(
+    layer: Any, repo: str, commit: str, path: str, *, before: bool = False
+) -> Callable[[], str | None]:
+    """Says on which thread it runs; of a commit `missing` there is nothing to read."""
+
+    def read() -> str | None:
+        thread = threading.current_thread().name
+        return None if commit == "missing" else f"{repo}@{commit}:{path} {before} {thread}"
+
+    return read
+
+
 def format_document(snapshot: Any, path: str, within: Span | None) -> tuple[Edit, ...]:
     """A `|` before every `TODO` (in the span, if one is given)."""
     text = snapshot.document(path).text
@@ -430,6 +452,9 @@ def load(trusted: bool = True) -> Engine:
         match_path=match_path,
         file_status=file_status,
         layer_status=layer_status,
+        review_queue=review_queue,
+        changes_since=changes_since,
+        version_reader=version_reader,
         stamps=stamps,
     )
 

@@ -51,6 +51,11 @@ class Waiting(NamedTuple):
     score: float
 
 
+def queue_entries(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """All of the queue as plain data."""
+    return [queue_entry(each) for each in verification_queue(snapshot)]
+
+
 def queue_entry(each: Waiting) -> dict[str, Any]:
     """A waiting file in the shape of `ctxlayer trust --queue --format json`."""
     return {

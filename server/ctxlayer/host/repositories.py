@@ -17,7 +17,8 @@ from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.sources import HERE, RepoHistory
 from ctxlayer.probes.ref_watch import RefWatch
 from ctxlayer.probes.repo_reader import RepoReader
-from ctxlayer.probes.repo_readings import read_facts, read_histories
+from ctxlayer.probes.repo_readings import read_facts
+from ctxlayer.probes.sources import read_histories
 from ctxlayer.store.sources import KeptHistories
 
 Names = Collection[str] | None
@@ -112,6 +113,10 @@ class Repositories:
     def _paths(self, names: Names) -> dict[str, str]:
         here = {HERE: self._root} if names is None or HERE in names else {}
         return {**here, **self._siblings(names)}
+
+    def path_of(self, name: str) -> str | None:
+        """Where a repository lies; None for one that is not mapped, and where git may not be asked."""
+        return self._paths((name,)).get(name) if self._trusted else None
 
     # What is on screen is followed more closely.
 

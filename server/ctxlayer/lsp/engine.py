@@ -64,6 +64,12 @@ class Engine:
     match_path: Callable[[Snapshot, str], dict[str, Any] | None]
     file_status: Callable[[Snapshot, str], dict[str, Any] | None]
     layer_status: Callable[[Snapshot, str], dict[str, Any] | None]
+    review_queue: Callable[[Snapshot], list[dict[str, Any]]]
+    """What a person should verify next."""
+    changes_since: Callable[[Snapshot, str], dict[str, Any] | None]
+    """What changed since a document was verified."""
+    version_reader: Callable[..., Callable[[], str | None]]
+    """Takes a layer, a repository, a commit, a path and whether it is as it was `before` that."""
     stamps: Callable[[str], Mapping[str, object]]
     """What lies below a root now: each file with something that changes when the file does."""
 
@@ -72,9 +78,12 @@ def load_engine(trusted: bool) -> Engine:
     """Import the engine and give it an empty host."""
     from ctxlayer.analysis.matching import match_path
     from ctxlayer.analysis.trust import trust_entry
+    from ctxlayer.analysis.verification_queue import queue_entries
     from ctxlayer.host import Host
+    from ctxlayer.host.versions import version_reader
     from ctxlayer.ide.actions import actions, fix_all
     from ctxlayer.ide.budget_words import layer_status
+    from ctxlayer.ide.changed_since import changes_since
     from ctxlayer.ide.completion import MOST, complete
     from ctxlayer.ide.deleting import delete_edits
     from ctxlayer.ide.folding import folds
@@ -119,5 +128,8 @@ def load_engine(trusted: bool) -> Engine:
         match_path=match_path,
         file_status=trust_entry,
         layer_status=layer_status,
+        review_queue=queue_entries,
+        changes_since=changes_since,
+        version_reader=version_reader,
         stamps=lambda root: scan(root).files,
     )

@@ -223,8 +223,10 @@ class Server(LanguageServer):
         """The URI of the first workspace folder; None where the client has none."""
         return next(iter(self._folders.members), None)
 
-    def ask(self, uri: str, answer: Callable[[View], T]) -> asyncio.Future[T | None]:
-        """`answer` about a document of a layer, worked out on the engine's thread.
+    def ask(
+        self, uri: str, answer: Callable[[View], T], *, any_file: bool = False
+    ) -> asyncio.Future[T | None]:
+        """`answer` about a document of a layer, or `any_file`, worked out on the engine's thread.
 
         None for documents that are no part of a layer, or of no file at all. The question is in
         the queue when this returns, so changes that arrive later cannot overtake it.
@@ -232,7 +234,8 @@ class Server(LanguageServer):
 
         def work(path: Path) -> T | None:
             view = self._jobs.session.view(path)
-            return answer(view) if view is not None and view.is_document else None
+            asked = view is not None and (any_file or view.is_document)
+            return answer(view) if view is not None and asked else None
 
         return self._submit(uri, work)
 

@@ -27,6 +27,11 @@ UNNEEDED = frozenset(
 """Kinds that are in no message by themselves; most of a layer is of these."""
 
 
+def is_hash(text: str) -> bool:
+    """Whether a text may be the hash of a commit, or the beginning of one, and nothing else."""
+    return bool(text) and _HEX.issuperset(text)
+
+
 class _Listing(NamedTuple):
     """The blobs of the files below the root by path, and what the symbolic links lead to."""
 
@@ -58,7 +63,7 @@ class Revisions:
 
         None for what is not there, is no text or is larger than any file that we read.
         """
-        if not commit or not _HEX.issuperset(commit):
+        if not is_hash(commit):
             return None
         git, name = gitpython(self._root), f"{commit}:{path}"
         try:

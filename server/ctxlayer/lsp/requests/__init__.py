@@ -9,6 +9,7 @@ from lsprotocol import types
 
 from ctxlayer.lsp.requests import (
     actions,
+    changes,
     completion,
     definition,
     diagnostics,
@@ -64,5 +65,8 @@ HANDLERS: Mapping[str, Callable[..., Any]] = {
     "ctxlayer/matchPath": status.match_path,
     "ctxlayer/fileStatus": status.file_status,
     "ctxlayer/layerStatus": status.layer_status,
+    "ctxlayer/reviewQueue": changes.review_queue,
+    "ctxlayer/changesSince": changes.changes_since,
+    "ctxlayer/textAt": changes.text_at,
 }
 """Every method that the server handles itself."""
