@@ -22,6 +22,9 @@ _RARELY = 100
 _SOON = 4
 """How often it looks again, in times of what that takes: by itself, and where something moves."""
 
+_QUICK = 0.3
+"""Seconds of a look that may be repeated at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look(Generic[T]):
@@ -138,7 +141,8 @@ class RepoReader(Generic[T]):
                 due.append(name)
                 continue
             since = now - look.at
-            if since >= pause or (path in self._moved and since >= _SOON * look.took):
+            soon = look.took < _QUICK or since >= _SOON * look.took
+            if since >= pause or (path in self._moved and soon):
                 due.append(name)
         return due
 
