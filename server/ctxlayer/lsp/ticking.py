@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
@@ -30,25 +31,34 @@ _RARELY = 100
 class Ticker:
     """Looks again and again while the loop runs. Whatever may be slow to answer does not hold it up."""
 
-    def __init__(self, worker: Worker, jobs: Jobs, is_watched: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        worker: Worker,
+        jobs: Jobs,
+        is_watched: Callable[[], bool],
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._worker = worker
         self._jobs = jobs
         self._is_watched = is_watched
+        self._sleep = sleep
+        self._clock = clock
 
     async def watch(self) -> None:
         """Follow what is on screen; nothing at all is done while no document is open."""
-        loop = asyncio.get_running_loop()
         spent = 0.0
         while True:
-            await asyncio.sleep(max(WATCH_SECONDS, _RARELY * spent))
+            await self._sleep(max(WATCH_SECONDS, _RARELY * spent))
             if not self._is_watched():
                 continue
             look = await asyncio.wrap_future(self._worker.submit(self._jobs.watch))
             if look is None:
                 continue
-            begun = loop.time()
+            begun = self._clock()
             moved = await asyncio.wrap_future(on_a_thread(look))
-            spent = loop.time() - begun
+            spent = self._clock() - begun
             if moved:
                 self._worker.post(partial(self._jobs.moved, moved))
 
@@ -56,7 +66,7 @@ class Ticker:
         """Look at everything, each time after a pause of so many seconds or more."""
         spent = 0.0
         while True:
-            await asyncio.sleep(max(pause, _RARELY * spent))
+            await self._sleep(max(pause, _RARELY * spent))
             spent = await asyncio.wrap_future(self._worker.submit(self._jobs.tick))
 
 
