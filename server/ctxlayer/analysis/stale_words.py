@@ -67,8 +67,11 @@ def _why(stopped: Staleness) -> str:
 
 
 def where(each: Staleness) -> str:
-    """The source that a staleness is about: `tide-service/src/gauges`, cut at its front."""
-    return short_path("/".join(filter(None, (each.repo, each.path))))
+    """The source that a staleness is about: `tide-service/src/gauges`, cut at its front.
+
+    All that is below a folder is the folder.
+    """
+    return short_path("/".join(filter(None, (each.repo, each.path.removesuffix("/**")))))
 
 
 def short_path(path: str) -> str:
