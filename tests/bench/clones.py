@@ -13,7 +13,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+
+from ctxlayer.probes.repo_states import read_repos
 
 IDENTITY = ("-c", "user.name=ada", "-c", "user.email=ada@example.org")
 
@@ -57,18 +60,27 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         layer = build(Path(folder), options.clones, options.files)
-        for more in ((), ("--fetch",)):
-            times = []
-            for _ in range(options.runs):
-                begun = time.perf_counter()
-                subprocess.run(
-                    [sys.executable, "-m", "ctxlayer", "fresh", "--root", str(layer), *more],
-                    check=True,
-                    stdout=subprocess.DEVNULL,
-                )
-                times.append(time.perf_counter() - begun)
-            what = f"{options.clones} clones of {options.files} files {' '.join(more)}".strip()
-            print(f"{what}: {statistics.median(times):.2f} s (at best {min(times):.2f} s)")
+        mapped = json.loads((layer / ".local/repo-paths.json").read_text(encoding="utf-8"))
+        command = [sys.executable, "-m", "ctxlayer", "fresh", "--root", str(layer)]
+        shown = f"{options.clones} clones of {options.files} files"
+        for what, work in (
+            ("the gate alone", lambda: dict(read_repos(mapped))),
+            ("ctxlayer fresh", lambda: _run(command)),
+            ("ctxlayer fresh --fetch", lambda: _run([*command, "--fetch"])),
+        ):
+            times = list(_times(work, options.runs))
+            print(f"{shown}, {what}: {statistics.median(times):.2f} s, at best {min(times):.2f} s")
+
+
+def _run(command: list[str]) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def _times(work: Callable[[], object], runs: int) -> Iterator[float]:
+    for _ in range(runs):
+        begun = time.perf_counter()
+        work()
+        yield time.perf_counter() - begun
 
 
 if __name__ == "__main__":

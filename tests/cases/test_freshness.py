@@ -477,3 +477,26 @@ class TestTheCommand:
         assert lines[2] == f"STOP     dry_docks  -     there is no {tmp_path / 'docks'}"
         assert lines[3].startswith("         missing: ")
         assert lines[4] == "2 clones: 0 PASS, 2 STOP, 0 UNKNOWN"
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals there")
+    def test_on_a_terminal_it_tells_how_far_it_is_and_leaves_nothing_of_that(
+        self, layer: Path, tmp_path: Path
+    ) -> None:
+        import pty
+
+        map_to(layer, tides=tmp_path / "tides", cranes=tmp_path / "cranes")
+        ours, theirs = pty.openpty()
+        done = subprocess.run(
+            [sys.executable, "-m", "ctxlayer", "fresh", "--root", str(layer)],
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "server")},
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            timeout=120,
+            check=False,
+        )
+        os.close(theirs)
+        told = os.read(ours, 4096)
+        os.close(ours)
+        assert told.startswith(b"\r\x1b[K1 of 2 looked at\r\x1b[K2 of 2 looked at")
+        assert told.endswith(b"\r\x1b[K")
+        assert b"looked at" not in done.stdout

@@ -420,6 +420,12 @@ class TestTheLastFetch:
         when = old(clone / ".git/description", days=40)
         assert facts(clone).fetched == when
 
+    def test_also_under_a_date_that_somebody_set(
+        self, remote: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-05T12:00:00Z")
+        assert is_recent(facts(clone_of(remote)).fetched)
+
     def test_the_time_of_a_fetch_is_that_of_its_file(self, clone: Path) -> None:
         git(clone, "fetch", "-q")
         when = old(clone / ".git/FETCH_HEAD", days=3)
