@@ -1,7 +1,7 @@
 /** The extension's ends: what starts when the editor does, and what stops with it. */
 import * as vscode from "vscode";
 import { refreshCodeLenses } from "./codeLens";
-import { fixAll, openFile } from "./commands";
+import { fetchSiblings, fixAll, openFile } from "./commands";
 import { offerTextEditor } from "./cursorRules";
 import { refreshInlayHints } from "./inlayHints";
 import { Server } from "./server";
@@ -25,6 +25,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("ctxlayer.showRules", () => statusBar.pickRule()),
     vscode.commands.registerCommand("ctxlayer.openFile", openFile),
     vscode.commands.registerCommand("ctxlayer.fixAll", fixAll),
+    vscode.commands.registerCommand("ctxlayer.fetchSiblings", () => fetchSiblings(running)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => running.restart()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("ctxlayer.interpreter")) {
