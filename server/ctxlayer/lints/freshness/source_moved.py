@@ -23,7 +23,7 @@ def source_moved(document: Document, layer: Snapshot) -> Iterator[Report]:
     A knowledge file or an extraction relies on what it `tracks`, and on the paths that its text names in
     code spans and links, in this repository or in a sibling of the repo map, if git has known them. The
     commits count that came onto the line of HEAD on a day after `last-verified`: a merge brings its own
-    with it. Documents of the layer are no sources.
+    with it. Documents of the layer are no sources, nor is a folder of many files that the text only names.
 
     Left out are bulk commits, those that touch more than 50 files or that `freshness.ignore-revs` or the
     repository's own `.git-blame-ignore-revs` names. Nothing is said where a history was not read, does
