@@ -6,7 +6,10 @@ A JSON object of names and absolute paths. A map that is broken still gives the 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from ctxlayer.layer.document import Document
@@ -98,7 +101,8 @@ def parse_repo_map(text: str) -> RepoMap:
         return RepoMap(())
     if not isinstance(found.root, Mapping):
         return RepoMap((), found.problems or (_no_object(found.root),))
-    entries = tuple(_entry(each, found.problems) for each in found.root.entries if each.key)
+    is_broken = _broken_places(found.problems)
+    entries = tuple(_entry(each, is_broken) for each in found.root.entries if each.key)
     strays = (
         *(_stray(span, "a comment", "Remove the comment") for span in found.comments),
         *(
@@ -109,21 +113,23 @@ def parse_repo_map(text: str) -> RepoMap:
     return RepoMap(entries, found.problems, tuple(sorted(strays, key=lambda each: each.span)))
 
 
-def _entry(entry: Entry, problems: tuple[Problem, ...]) -> MapEntry:
+def _entry(entry: Entry, is_broken: Callable[[Span], bool]) -> MapEntry:
     value = entry.value
     text = value.value if isinstance(value, Scalar) and isinstance(value.value, str) else None
     written = value.span.start < value.span.end
     span = value.span if written else entry.key_span
     if not isinstance(value, Scalar):
         span = Span(span.start, span.start + 1)  # the bracket: the rest may be many lines
-    doubtful = entry.damaged or any(_overlap(each.span, entry.span) for each in problems)
+    doubtful = entry.damaged or is_broken(entry.span)
     form: PathForm = "no-text" if text is None else _form(text)
     return MapEntry(entry.key, entry.key_span, text or "", span, form, entry.span, doubtful)
 
 
-def _overlap(one: Span, other: Span) -> bool:
-    """Whether they share more than a border: a comma that is missing behind an entry is not in it."""
-    return one.start < other.end and other.start < one.end
+def _broken_places(problems: tuple[Problem, ...]) -> Callable[[Span], bool]:
+    """Whether a problem lies in a span. One at its border does not: a comma is missing behind an entry."""
+    starts = [each.span.start for each in problems]
+    ends = list(accumulate((each.span.end for each in problems), max, initial=-1))
+    return lambda span: ends[bisect_left(starts, span.end)] > span.start
 
 
 def _form(path: str) -> PathForm:
