@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import shutil
 import subprocess
 import sys
@@ -16,11 +15,13 @@ import pytest
 
 from ctxlayer.host import Host
 from ctxlayer.ide.diagnostics import layer_report
+from ctxlayer.probes import work_tree
 from ctxlayer.probes.clock import today
 from ctxlayer.probes.git import Git, GitFailed
 from ctxlayer.probes.repo_state import read_repo
 from ctxlayer.probes.revisions import Revisions
 from ctxlayer.probes.sources import read_history
+from ctxlayer.vfs.tracked import tracked_in
 from tests.hostile.traps import CONTROLS, Trapped, files, git, trapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="traps are shell commands")
@@ -75,6 +76,8 @@ def test_every_trap_works(found: Trapped, by_http: str) -> None:
         said = git(copy, *control.arguments, check=False)
         assert found.fired() >= control.fires, said
     found.reset()
+    import pty  # there is none on Windows
+
     pid, terminal = pty.fork()
     if pid == 0:
         os.chdir(found.clone)
@@ -236,3 +239,26 @@ def test_a_remote_that_is_a_trap_is_told_of(
     assert found.fired() == set()
     changed = {path for path, entry in files(found.clone).items() if before.get(path) != entry}
     assert changed <= {".git", ".git/FETCH_HEAD"}
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["FETCH_HEAD", "index", "logs/HEAD", "logs/refs/remotes/origin/main", "sequencer/todo"],
+)
+def test_nobody_waits_for_a_pipe_in_place_of_a_file(
+    found: Trapped, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git waits for an index, so that is only read by us here."""
+    path = found.clone / ".git" / place
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    assert tracked_in(str(found.clone), [".local"]) == frozenset()
+    monkeypatch.setattr(work_tree, "_SECONDS", 0.5)
+    done: list[str] = []
+    reading = threading.Thread(
+        target=lambda: done.append(read_repo(str(found.clone)).place), daemon=True
+    )
+    reading.start()
+    reading.join(30)
+    assert done == ["repo"]

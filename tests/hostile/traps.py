@@ -227,7 +227,7 @@ def _set_traps(found: Trapped) -> None:
         ("protocol.ext.allow", "always"),
         ("remote.origin.uploadpack", trap("uploadpack")),
         ("remote.origin.tagOpt", "--tags"),
-        ("remote.by-ssh.url", "ssh://127.0.0.1:1/x"),
+        ("remote.by-ssh.url", "ssh://host.invalid/x"),
         ("remote.by-git.url", "git://127.0.0.1:1/x"),
         ("remote.by-ext.url", f"{ext}ext"),
         ("remote.by-vcs.url", f"sh -c touch% {found.marks}/vcs"),

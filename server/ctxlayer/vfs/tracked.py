@@ -61,7 +61,8 @@ def _place(root: str) -> tuple[str, str]:
 
 def _read(path: str) -> bytes:
     try:
-        if os.path.getsize(path) > _LARGEST:
+        # Whatever is no plain file, a pipe say, might never end.
+        if not os.path.isfile(path) or os.path.getsize(path) > _LARGEST:
             return b""
         with open(path, "rb") as file:
             return file.read()
