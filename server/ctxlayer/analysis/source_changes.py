@@ -129,14 +129,27 @@ def _changes(document: Document, standing: _Standing, now: Ledgers) -> SourceCha
     since = trust.last_verified
     moved: list[Moved] = []
     if since is not None and trust.verified_by != "unverified":
+        own: frozenset[Commit] | None = None
         for repo, source in standing.there:
             commits = now[repo].changes_of(source, since)
+            if commits and repo == HERE:
+                own = _own_commits(document, now[repo]) if own is None else own
+                if not own.isdisjoint(commits):
+                    commits = tuple(each for each in commits if each not in own)
             if commits:
                 moved.append(Moved(repo, source.path, commits))
     if not moved and not standing.gone:
         return NO_CHANGES
     moved.sort(key=lambda each: -len(each.commits))
     return SourceChanges(tuple(moved), standing.gone)
+
+
+def _own_commits(document: Document, ledger: Ledger) -> frozenset[Commit]:
+    """The commits that touched the document itself: who wrote both at once knew of both."""
+    history = ledger.history
+    path = history.inner(document.path)
+    places = history.commits_of(path) if path is not None else ()
+    return frozenset(history.commits[place] for place in places)
 
 
 def is_area(path: str, ledger: Ledger) -> bool:

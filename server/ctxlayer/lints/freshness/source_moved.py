@@ -25,11 +25,11 @@ def source_moved(document: Document, layer: Snapshot) -> Iterator[Report]:
     commits count that came onto the line of HEAD on a day after `last-verified`: a merge brings its own
     with it. Documents of the layer are no sources, nor is a folder of many files that the text only names.
 
-    Left out are bulk commits, those that touch more than 50 files or that `freshness.ignore-revs` or the
-    repository's own `.git-blame-ignore-revs` names. Nothing is said where a history was not read, does
-    not reach back to `last-verified`, or nobody verified the file. It is judged on the clone as it is
-    checked out, whatever the freshness gate says of that. Since no edit caused it, it fails a run of
-    `ctxlayer check` only with `--fail-on-stale`.
+    Left out are commits that touch the file itself, too, and bulk commits: those that touch more than 50
+    files, or that `freshness.ignore-revs` or the repository's own `.git-blame-ignore-revs` names. Nothing is
+    said where a history was not read, does not reach back to `last-verified`, or nobody verified the file.
+    It is judged on the clone as it is checked out, whatever the freshness gate says of that. Since no edit
+    caused it, it fails a run of `ctxlayer check` only with `--fail-on-stale`.
 
     ## Why
     What was true of the code when somebody looked may not be true of the code that is there now. The
