@@ -45,9 +45,85 @@ export interface LayerBudget {
   readonly delta: number | null;
 }
 
+/** A file that something speaks against, and how much depends on it. */
+export interface StaleFile {
+  readonly path: string;
+  readonly tier: number | null;
+  readonly kinds: readonly string[];
+  /** All kinds in a few words, as the lens has them. */
+  readonly words: string;
+  readonly evidence: readonly string[];
+  readonly hot: number;
+  readonly topics: number;
+  readonly files: number;
+  /** What to ask the running system; null where nobody says. It is never run. */
+  readonly query: string | null;
+}
+
+/** How the clone of a sibling stands. */
+export interface SiblingState {
+  readonly name: string;
+  readonly path: string;
+  readonly state: "PASS" | "STOP" | "UNKNOWN";
+  readonly reasons: readonly string[];
+  readonly words: string;
+}
+
 export interface LayerStatus {
   readonly root: string;
   readonly budget: LayerBudget;
+  /** Those that most depends on and most speaks against, the worst first; not always all. */
+  readonly stale: readonly StaleFile[];
+  readonly stale_count: number;
+  readonly repos: readonly SiblingState[];
+}
+
+/** A file that a person should verify, with the reasons. */
+export interface QueuedFile {
+  readonly path: string;
+  readonly reasons: readonly { readonly kind: string; readonly evidence: string }[];
+  readonly hot: number;
+  readonly topics: number;
+  readonly files: number;
+  readonly query: string | null;
+}
+
+export interface ReviewQueue {
+  /** The folder that the paths are relative to. */
+  readonly root: string;
+  readonly queue: readonly QueuedFile[];
+}
+
+/** A commit to what a file relies on; paths are from the top of its repository. */
+export interface SourceCommit {
+  /** Empty for the repository around the layer. */
+  readonly repo: string;
+  readonly hash: string;
+  readonly date: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly paths: readonly string[];
+}
+
+export interface ChangesSince {
+  readonly path: string;
+  /** The version of the file that was verified; null where the text is still the same. */
+  readonly verified: {
+    readonly commit: string;
+    readonly path: string;
+    readonly date: string;
+  } | null;
+  readonly commits: readonly SourceCommit[];
+}
+
+/** One version of a file: as a commit has it, or as it was before. */
+export interface Version {
+  /** Any file of the layer. */
+  readonly uri: string;
+  readonly repo: string;
+  readonly commit: string;
+  readonly path: string;
+  readonly before: boolean;
 }
 
 /** A question about one file; null where the server has nothing to say about it. */
@@ -61,6 +137,16 @@ export const fileStatus: FileRequest<FileStatus> = new RequestType("ctxlayer/fil
 
 /** About the layer around a file. Null for a file outside every layer. */
 export const layerStatus: FileRequest<LayerStatus> = new RequestType("ctxlayer/layerStatus");
+
+/** What a person should verify next in the layer around a file; without one, of the first folder. */
+export const reviewQueue: RequestType<{ readonly uri?: string }, ReviewQueue | null, void> =
+  new RequestType("ctxlayer/reviewQueue");
+
+export const changesSince: FileRequest<ChangesSince> = new RequestType("ctxlayer/changesSince");
+
+/** The text is null where there is none to show. */
+export const textAt: RequestType<Version, { readonly text: string | null } | null, void> =
+  new RequestType("ctxlayer/textAt");
 
 /** Sent when what was answered to the requests above no longer holds for these files. */
 export const statusChanged = new NotificationType<{ readonly uris: readonly string[] }>(

@@ -7,8 +7,10 @@ import {
   type ErrorHandler,
   LanguageClient,
   type LanguageClientOptions,
+  type RequestType,
   RevealOutputChannelOn,
   State,
+  type StaticFeature,
 } from "vscode-languageclient/node";
 import { codeLensMiddleware } from "./codeLens";
 import { Crashes } from "./crashes";
@@ -16,6 +18,19 @@ import { documentSelector } from "./documents";
 import { findInterpreter, NoInterpreter } from "./findInterpreter";
 import { inlayHintMiddleware } from "./inlayHints";
 import { type FileRequest, statusChanged } from "./protocol";
+
+/** Tells the server which commands it may name in code actions. */
+const ownCommands: StaticFeature = {
+  fillClientCapabilities: (capabilities) => {
+    capabilities.experimental = {
+      ...capabilities.experimental,
+      commands: ["ctxlayer.showChanges"],
+    };
+  },
+  initialize: () => {},
+  getState: () => ({ kind: "static" }),
+  clear: () => {},
+};
 
 export type ServerState = "stopped" | "starting" | "running" | "failed";
 
@@ -62,16 +77,25 @@ export class Server implements vscode.Disposable {
     this.#statusChanged.dispose();
   }
 
-  /** The answer, or null where there is none: no server, a cancelled request, an error. */
-  async ask<R>(
+  /** The answer about a file, or null where there is none. */
+  ask<R>(
     type: FileRequest<R>,
     uri: vscode.Uri,
-    token: vscode.CancellationToken,
+    token?: vscode.CancellationToken,
+  ): Promise<R | null> {
+    return this.request(type, { uri: uri.toString() }, token);
+  }
+
+  /** The answer, or null where there is none: no server, a cancelled request, an error. */
+  async request<P, R>(
+    type: RequestType<P, R | null, void>,
+    params: P,
+    token?: vscode.CancellationToken,
   ): Promise<R | null> {
     try {
-      return (await this.client?.sendRequest(type, { uri: uri.toString() }, token)) ?? null;
+      return (await this.client?.sendRequest<R | null>(type.method, params, token)) ?? null;
     } catch (error) {
-      if (!token.isCancellationRequested) {
+      if (!token?.isCancellationRequested) {
         this.#log.warn(`${type.method}: ${String(error)}`);
       }
       return null;
@@ -136,7 +160,7 @@ export class Server implements vscode.Disposable {
     const script = vscode.Uri.joinPath(extensionUri, "bundled", "launch.py").fsPath;
     const caches = await this.#compiledFiles();
     this.#log.info(`Python ${interpreter.version} at ${interpreter.executable}`);
-    return new LanguageClient(
+    const client = new LanguageClient(
       "ctxlayer",
       "Context Layer",
       {
@@ -147,6 +171,8 @@ export class Server implements vscode.Disposable {
       },
       this.#options(errorHandler),
     );
+    client.registerFeature(ownCommands);
+    return client;
   }
 
   /**
