@@ -17,6 +17,7 @@ from ctxlayer.layer.sources import RepoHistory
 from ctxlayer.probes.sources import read_history
 from tests.harness.fast_import import History, put_head
 
+IGNORED = ".git-blame-ignore-revs"
 PATHS = (
     "a.py",
     "src/b.py",
@@ -24,6 +25,7 @@ PATHS = (
     "lib/d.py",
     "lib/ü \n.py",
     os.fsdecode(b"lib/\xff.py"),
+    IGNORED,
 )
 ZONES = ("+0000", "-0800", "+1300")
 
@@ -35,7 +37,12 @@ class File(NamedTuple):
     @property
     def text(self) -> str:
         lines = [f"{self.number}: line {line}, {self.number * 31 + line}" for line in range(20)]
-        return "\n".join([f"version {self.version}", *lines])
+        return "\n".join([self.hash, *lines])
+
+    @property
+    def hash(self) -> str:
+        """Where the file is a list of revisions, what it names."""
+        return f"{self.number:06x}{self.version:06x}"
 
 
 Tree = dict[str, File]
@@ -177,6 +184,8 @@ def check(history: RepoHistory, model: Model, head: int, hashes: list[str]) -> N
     assert set(places) == {hashes[each] for each in landed}
     assert history.tracked == model.trees[head].keys()
     assert history.since is None
+    named = model.trees[head].get(IGNORED)
+    assert history.ignored == ({named.hash} if named else set())
     touched: dict[str, set[int]] = {}
     renames = set()
     for each, leader in landed.items():

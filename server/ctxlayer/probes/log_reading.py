@@ -28,8 +28,9 @@ class Log:
     The `day` of each commit is when it was committed, by the time zone of who did it. `parents` are hashes
     with blanks between them, the first parent first; `seconds` when each was committed. `touched` has the numbers
     of the commits that touched each path; what only moved was not touched, and what moved and changed was under
-    its new path. `renames` have numbers, too. Of a log that broke off, the commit after the last
-    one in `commits` may have left something there.
+    its new path. `renames` have numbers, too. `there` says of each path whether the commit that was told of
+    first and changed it left a file there. Of a log that broke off, the commit after the last one in `commits`
+    may have left something in these.
     """
 
     commits: list[Commit] = field(default_factory=list)
@@ -37,6 +38,7 @@ class Log:
     seconds: list[int] = field(default_factory=list)
     touched: dict[str, list[int]] = field(default_factory=dict)
     renames: list[Rename] = field(default_factory=list)
+    there: dict[str, bool] = field(default_factory=dict)
 
 
 def read_log(portions: Iterable[bytes], log: Log) -> None:
@@ -57,7 +59,9 @@ def read_log(portions: Iterable[bytes], log: Log) -> None:
             if state[:1] == b"R":
                 new = _known(next(tokens, b""), known)
                 log.renames.append(Rename(path, new, number))
+                log.there.setdefault(path, False)
                 path = new
+            log.there.setdefault(path, state != b"D")
             if state != b"R100":
                 log.touched.setdefault(path, []).append(number)
         else:

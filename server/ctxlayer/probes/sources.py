@@ -213,9 +213,31 @@ def _history(
         renames = [*moved, *renames]
         commits += before.commits
         since = before.since
-    tracked = _tracked(git, place.head, touched)
-    ignored = _ignored(git, place.head) if _IGNORED in tracked else frozenset[str]()
+    tracked, ignored = _at_head(git, place, log, touched, before)
     return RepoHistory(place.head, place.below, commits, touched, tracked, renames, since, ignored)
+
+
+def _at_head(
+    git: Git,
+    place: _Place,
+    log: Log,
+    touched: Mapping[str, object],
+    before: RepoHistory | None,
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The files at HEAD, and the revisions that one of them says to ignore.
+
+    What a merge brings together, its log does not tell; without one the log tells all that is new.
+    """
+    if before is not None and not any(" " in parents for parents in log.parents):
+        gone = [path for path, is_there in log.there.items() if not is_there]
+        come = [path for path, is_there in log.there.items() if is_there]
+        tracked = before.tracked.difference(gone).union(come)
+    else:
+        before, tracked = None, _tracked(git, place.head, touched)
+    if _IGNORED not in tracked:
+        return tracked, frozenset()
+    is_same = before is not None and _IGNORED not in log.there
+    return tracked, before.ignored if before and is_same else _ignored(git, place.head)
 
 
 def _commits(log: Log, landed: Landing) -> list[Commit]:
