@@ -405,3 +405,45 @@ def test_the_text_that_was_verified_can_be_read(repo: Repo) -> None:
     assert revisions.text_at(found.commit, PATH) is None
     assert revisions.text_at("0" * 40, PATH) is None
     assert revisions.text_at("--help", PATH) is None
+
+
+def test_a_file_that_comes_from_elsewhere_has_its_past_also_where_only_new_commits_are_read(
+    repo: Repo,
+) -> None:
+    repo.commit("else\n", path="README.md")
+    verified = repo.commit(page(), path="docs/gauges.md")
+    memory = Memory()
+    assert authors(repo.root, memory=memory).edits == {}
+    (repo.root / "knowledge/tides").mkdir(parents=True)
+    repo.git("mv", "docs/gauges.md", PATH)
+    repo.commit(page(SECOND), message="move and edit")
+    found = authors(repo.root, memory=memory)
+    assert found.same(authors(repo.root))
+    known = found.edits_of(PATH)
+    assert known is not None and known.commit == verified
+
+
+@pytest.mark.parametrize("merge", [("--no-ff",), ("-s", "ours")])
+def test_a_merge_is_told_of_as_from_scratch(repo: Repo, merge: tuple[str, ...]) -> None:
+    repo.commit(page())
+    repo.git("checkout", "-q", "-b", "work")
+    repo.commit(page(SECOND), message="edit")
+    repo.git("checkout", "-q", "main")
+    repo.commit("else\n", path="README.md")
+    memory = Memory()
+    authors(repo.root, memory=memory)
+    repo.git("merge", "-q", *merge, "-m", "merge", "work")
+    assert authors(repo.root, memory=memory).same(authors(repo.root))
+    assert subjects(edited(repo)) == (["edit"] if merge[0] == "--no-ff" else None)
+
+
+def test_people_who_go_by_another_name_are_told_by_it(repo: Repo) -> None:
+    repo.commit(page())
+    repo.commit(page(SECOND), message="edit")
+    memory = Memory()
+    authors(repo.root, memory=memory)
+    repo.commit("Ada Lock <ada@example.org>\n", path=".mailmap")
+    found = authors(repo.root, memory=memory)
+    assert found.same(authors(repo.root))
+    known = found.edits_of(PATH)
+    assert known is not None and known.commits[0].author == "Ada Lock"
