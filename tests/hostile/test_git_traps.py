@@ -17,6 +17,7 @@ from ctxlayer.host import Host
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.probes import work_tree
 from ctxlayer.probes.clock import today
+from ctxlayer.probes.committed_files import committed_files
 from ctxlayer.probes.git import Git, GitFailed
 from ctxlayer.probes.repo_state import read_repo
 from ctxlayer.probes.revisions import Revisions
@@ -106,6 +107,7 @@ def look_at_a_layer(found: Trapped) -> None:
         for _ in reading():
             pass
     assert "harbour" in layer.snapshot.repos
+    committed_files(str(found.clone), layer.snapshot.documents)
     for report in layer_report(layer.snapshot).values():
         for finding in report.findings:
             for fix in finding.fixes:
@@ -119,6 +121,7 @@ def look_at_a_layer(found: Trapped) -> None:
     commit = revisions.commit("HEAD")
     assert commit is not None
     revisions.layer_at(commit, layer.snapshot, layer.nested)
+    layer.text_at(commit, "knowledge/tides/gauges.md")
 
 
 def look_at_a_clone(found: Trapped) -> None:
@@ -152,16 +155,17 @@ def ask(*arguments: str) -> Callable[[Trapped], None]:
     return run
 
 
-READERS = {
-    "layer": look_at_a_layer,
-    "clone": look_at_a_clone,
-    "history": look_at_a_history,
-    "check": ask("check"),
-    "fresh": ask("fresh", "--format", "json"),
-    "trust": ask("trust"),
-    "route": ask("route", "gauges"),
-    "budget": ask("budget", "--against", "HEAD"),
+LOOKS = {"layer": look_at_a_layer, "clone": look_at_a_clone, "history": look_at_a_history}
+ASKED = {
+    "check": ("check",),
+    "fresh": ("fresh", "--format", "json"),
+    "trust": ("trust",),
+    "queue": ("trust", "--queue"),
+    "route": ("route", "gauges"),
+    "prune": ("prune", "--dry-run"),
+    "budget": ("budget", "--against", "HEAD"),
 }
+READERS = {**LOOKS, **{name: ask(*arguments) for name, arguments in ASKED.items()}}
 
 
 @pytest.fixture(scope="module")
@@ -177,10 +181,15 @@ def partial(tmp_path_factory: pytest.TempPathFactory) -> Trapped:
     return trapped(folder, "--filter=blob:none", "--no-checkout")
 
 
-@pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("kind", ["full", "partial"])
+@pytest.mark.parametrize(
+    ("kind", "reader"),
+    [
+        *(("full", reader) for reader in READERS),
+        *(("partial", reader) for reader in (*LOOKS, "check")),
+    ],
+)
 def test_nobody_who_looks_steps_into_a_trap_or_leaves_a_trace(
-    request: pytest.FixtureRequest, reader: str, kind: str
+    request: pytest.FixtureRequest, kind: str, reader: str
 ) -> None:
     found: Trapped = request.getfixturevalue(kind)
     before = files(found.clone)

@@ -47,7 +47,8 @@ def _blobs(git: Git, paths: list[str]) -> Iterator[tuple[str, str]]:
 def _is_version(path: str, name: str) -> bool:
     """Whether a file on disk has the hash `name`."""
     try:
-        if os.path.islink(path) or os.path.getsize(path) > _LARGEST:
+        # Whatever is no plain file, a pipe say, might never end.
+        if os.path.islink(path) or not os.path.isfile(path) or os.path.getsize(path) > _LARGEST:
             return False
         with open(path, "rb") as file:
             content = file.read(_LARGEST + 1)
