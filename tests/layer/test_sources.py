@@ -34,64 +34,6 @@ def history(
     )
 
 
-PATHS = {
-    "src/cdc/a.py": (0,),
-    "src/cdc/deep/b.py": (1, 2),
-    "src/cdc.py": (2,),
-    "src/cd/c.py": (),
-    "README.md": (0, 2),
-}
-
-
-@pytest.mark.parametrize(
-    ("path", "commits"),
-    [
-        ("src/cdc/a.py", (0,)),
-        ("src/cdc", (0, 1, 2)),
-        ("src/cdc/deep", (1, 2)),
-        ("src/cdc.py", (2,)),
-        ("src", (0, 1, 2)),
-        ("", (0, 1, 2)),
-        ("sr", ()),
-        ("nothing", ()),
-    ],
-)
-def test_commits_of_a_file_or_folder(path: str, commits: tuple[int, ...]) -> None:
-    assert history(PATHS).commits_of(path) == commits
-
-
-@pytest.mark.parametrize(
-    ("pattern", "commits"),
-    [
-        ("src/cdc/*.py", (0,)),
-        ("src/cdc/**", (0, 1, 2)),
-        ("./src/cdc/*.py", (0,)),
-        ("/src/cdc/*.py", (0,)),
-        ("src/cdc/", (0, 1, 2)),
-        ("src/{cdc,cd}/*.py", (0,)),
-        ("{src,lib}/cdc.py", (2,)),
-        ("src/cdc.py", (2,)),
-        ("src/c[d]c.py", (2,)),
-        ("**/*.py", (0, 1, 2)),
-        ("**/deep/*", (1, 2)),
-        ("*.md", (0, 2)),
-        ("*.txt", ()),
-        ("!*.md", ()),
-        ("[", ()),
-    ],
-)
-def test_commits_to_what_a_pattern_matches(pattern: str, commits: tuple[int, ...]) -> None:
-    assert history(PATHS).commits_matching(pattern) == commits
-
-
-def test_a_pattern_counts_from_the_folder_that_was_asked_about() -> None:
-    inside = history(PATHS, below="src/")
-    assert inside.commits_matching("cdc/*.py") == (0,)
-    assert inside.commits_matching("**/*.md") == ()
-    assert inside.commits_matching("src/cdc/*.py") == ()
-    assert set(inside.matching("*.py")) == {"src/cdc.py"}
-
-
 @pytest.mark.parametrize(
     ("path", "top"),
     [
@@ -145,13 +87,6 @@ def test_clocks_may_be_wrong() -> None:
     known = history({"a.py": (0, 1, 2, 3)}, days=(5, 20, 4, 21))
     after = known.landed_after(date(2026, 6, 10), known.commits_of("a.py"))
     assert [each.day.day for each in after] == [20, 21]
-
-
-def test_where_the_line_of_head_was_on_a_day() -> None:
-    known = history({})
-    assert known.head_on(date(2026, 6, 30)) == known.commits[0].hash
-    assert known.head_on(date(2026, 6, 29)) == known.commits[1].hash
-    assert known.head_on(date(2026, 6, 9)) is None
 
 
 # Where things went.

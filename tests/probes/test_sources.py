@@ -93,7 +93,6 @@ def test_a_move_alone_touches_nothing(tmp_path: Path) -> None:
     made(tmp_path, log)
     history = read(tmp_path)
     assert subjects(history, history.commits_of("lib/c.py")) == ["move and write", "write", "begin"]
-    assert subjects(history, history.commits_of("src")) == ["write", "begin"]
     assert history.commits_of("lib/b.py") == history.commits_of("src/a.py")
     assert history.moved_to("src/a.py") == "lib/c.py"
     assert not history.is_tracked("src/a.py")

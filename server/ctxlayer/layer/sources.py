@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
-from ctxlayer.globs import LAYER, PathIndex, compile_glob
-from ctxlayer.globs.translate import names_of
 from ctxlayer.layer.renames import Renames
 
 HERE = ""
 """The name of the repository around the layer itself; siblings have theirs from the repo map."""
-
-_WILD = frozenset("*?[{\\")
-
-_MOST_KEPT = 4096
-"""Answers of one history; somebody who types asks for a new path with each key."""
 
 
 class Commit(NamedTuple):
@@ -65,9 +58,11 @@ class RepoHistory:
     renames: Sequence[Rename] = ()
     since: date | None = None
     ignored: frozenset[str] = field(default_factory=frozenset)
-    _found: dict[tuple[str, str], tuple[int, ...]] = field(
-        default_factory=dict, init=False, repr=False
-    )
+
+    def ready(self) -> RepoHistory:
+        """Itself, with what the answers need worked out: for who reads it beside those that wait."""
+        _ = self.folders, self.past_folders, self._renames, self._by_new, self._latest
+        return self
 
     # Which paths there are, and were.
 
@@ -123,19 +118,13 @@ class RepoHistory:
     def _renames(self) -> Renames:
         return Renames(each[:2] for each in self.renames)
 
-    # Which commits touched them: by their places in `commits`, the last to come first.
+    # Which commits touched a file.
 
     def commits_of(self, path: str) -> tuple[int, ...]:
-        """Those that touched a file, under earlier names too, or anything below a folder."""
-        return self._kept(("", path), lambda: self._of(path))
+        """Those that touched a file: their places, the last to come first.
 
-    def _of(self, path: str) -> tuple[int, ...]:
-        below = self.commits_under(path) if path in self.past_folders else ()
-        own = self._own(path)
-        return _joined((own, below)) if own and below else own or below
-
-    def _own(self, path: str) -> tuple[int, ...]:
-        """Of a file: each name counts for the time before it was given up for the next."""
+        Its earlier names count too, each for the time before it was given up for the next.
+        """
         found = list(self.touched.get(path, ()))
         after, name = -1, path
         while (renamed := self._renamed_to(name, after)) is not None:
@@ -152,38 +141,6 @@ class RepoHistory:
         found: dict[str, list[Rename]] = {}
         for each in reversed(self.renames):
             found.setdefault(each.new, []).append(each)
-        return found
-
-    def commits_under(self, folder: str) -> tuple[int, ...]:
-        """Those that touched anything below a folder, under the names that it had there."""
-        prefix = f"{folder}/" if folder else ""
-        return self._kept(("/", folder), lambda: self._touching(self._below(prefix)))
-
-    def commits_matching(self, pattern: str) -> tuple[int, ...]:
-        """Those that touched files which a glob of the layer matches, from the folder `below`."""
-        return self._kept(("*", pattern), lambda: self._touching(self.matching(pattern)))
-
-    def _kept(self, key: tuple[str, str], find: Callable[[], tuple[int, ...]]) -> tuple[int, ...]:
-        found = self._found.get(key)
-        if found is None:
-            found = find()
-            if len(self._found) >= _MOST_KEPT:
-                self._found.clear()
-            self._found[key] = found
-        return found
-
-    def matching(self, pattern: str) -> Collection[str]:
-        """The files, from the top, that a glob of the layer matches or did, from the folder `below`."""
-        glob = compile_glob(pattern)
-        heads = [_head(each) for each in glob.alternatives]
-        cut = len(self.below)
-        if "" in heads:
-            return [self.below + path for path in self._index.matching(glob)]
-        found: dict[str, None] = {}
-        for head in heads:
-            exact = self.below + head
-            candidates = (*self._below(f"{exact}/"), *((exact,) if exact in self.touched else ()))
-            found.update((path, None) for path in candidates if glob.matches(path[cut:]))
         return found
 
     def landed_after(self, day: date, commits: Iterable[int]) -> tuple[Commit, ...]:
@@ -205,44 +162,6 @@ class RepoHistory:
             found.append(-latest)
         found.reverse()
         return found
-
-    def head_on(self, day: date) -> str | None:
-        """The commit that HEAD's line was at when a day ended; None for a day before all that is known."""
-        return next((each.hash for each in self.commits if each.day <= day), None)
-
-    def _touching(self, paths: Iterable[str]) -> tuple[int, ...]:
-        return _joined(self.touched[path] for path in paths)
-
-    def _below(self, prefix: str) -> Iterator[str]:
-        """The touched files whose paths begin so."""
-        paths = self._sorted
-        for at in range(bisect_left(paths, prefix), len(paths)):
-            if not paths[at].startswith(prefix):
-                return
-            yield paths[at]
-
-    @cached_property
-    def _sorted(self) -> Sequence[str]:
-        return sorted(self.touched)
-
-    @cached_property
-    def _index(self) -> PathIndex:
-        cut = len(self.below)
-        return PathIndex(path[cut:] for path in self._below(self.below))
-
-
-def _joined(places: Iterable[Iterable[int]]) -> tuple[int, ...]:
-    return tuple(sorted(set().union(*places)))
-
-
-def _head(pattern: str) -> str:
-    """The folders, or the file, that a pattern without braces begins with before anything wild."""
-    found: list[str] = []
-    for name in names_of(pattern, LAYER):
-        if not _WILD.isdisjoint(name):
-            break
-        found.append(name)
-    return "/".join(found)
 
 
 def _above(paths: Collection[str]) -> set[str]:

@@ -214,7 +214,10 @@ def _history(
         commits += before.commits
         since = before.since
     tracked, ignored = _at_head(git, place, log, touched, before)
-    return RepoHistory(place.head, place.below, commits, touched, tracked, renames, since, ignored)
+    history = RepoHistory(
+        place.head, place.below, commits, touched, tracked, renames, since, ignored
+    )
+    return history.ready()
 
 
 def _at_head(

@@ -45,7 +45,7 @@ class KeptHistories:
             return None
         if history.since is not None and not 0 <= age < _A_DAY:
             return None
-        return history
+        return history.ready()
 
     def save(self, about: str, history: RepoHistory) -> None:
         """Keep a history in place of the one before. Nobody else may read it."""
