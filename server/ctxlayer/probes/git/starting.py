@@ -19,34 +19,36 @@ from ctxlayer.probes.git.surroundings import is_foreign
 if TYPE_CHECKING:
     from ctxlayer.probes.git.process import Process
 
-_IMPORT = threading.Lock()
+_TURNS = threading.Lock()
+"""It copies our environment, in which nothing may come or go meanwhile."""
 
 
 def start_with_gitpython(
     argv: Sequence[str], folder: str, environment: dict[str, str], *, asked: bool
 ) -> Process:
     """As `process.start` does, through GitPython's `Git` command."""
-    # No `Repo`: that reads the configuration in this process, and whatever it includes, with
-    # nobody to stop it.
-    guest = _gitpython()
     if not os.access(folder, os.X_OK):
         # It would take our own folder instead.
         raise NotADirectoryError(folder)
-    for name in [name for name in os.environ if is_foreign(name)]:
-        # It hands on all of our environment, and nothing of us wants these.
-        os.environ.pop(name, None)
-    try:
-        running = guest.Git(folder).execute(
-            list(argv),
-            istream=subprocess.PIPE if asked else None,
-            as_process=True,
-            shell=False,
-            env=environment,
-            # On Windows it has flags of its own, to the same effect.
-            **({} if sys.platform == "win32" else own_group()),
-        )
-    except guest.GitError as error:
-        raise OSError(str(error)) from error
+    with _TURNS:
+        # No `Repo`: that reads the configuration in this process, and whatever it includes, with
+        # nobody to stop it.
+        guest = _gitpython()
+        for name in [name for name in os.environ if is_foreign(name)]:
+            # It hands on all of our environment, and nothing of us wants these.
+            os.environ.pop(name, None)
+        try:
+            running = guest.Git(folder).execute(
+                list(argv),
+                istream=subprocess.PIPE if asked else None,
+                as_process=True,
+                shell=False,
+                env=environment,
+                # On Windows it has flags of its own, to the same effect.
+                **({} if sys.platform == "win32" else own_group()),
+            )
+        except guest.GitError as error:
+            raise OSError(str(error)) from error
     process: Process = running.proc
     # It would end the process when it is forgotten; that is done with more care.
     running.proc = None
@@ -55,7 +57,8 @@ def start_with_gitpython(
 
 def is_of_a_helper(url: str) -> bool:
     """Whether GitPython finds that a URL would have git run a helper, as `ext::` would."""
-    guest = _gitpython()
+    with _TURNS:
+        guest = _gitpython()
     try:
         guest.Git.check_unsafe_protocols(url)
     except guest.UnsafeProtocolError:
@@ -64,9 +67,8 @@ def is_of_a_helper(url: str) -> bool:
 
 
 def _gitpython() -> Any:
-    with _IMPORT:
-        if "git" not in sys.modules:
-            return _imported()
+    if "git" not in sys.modules:
+        return _imported()
     import git
 
     return git

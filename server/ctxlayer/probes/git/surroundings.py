@@ -66,7 +66,7 @@ _ALWAYS = {
 _OURS_TO_KEEP = (
     "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_COUNT",
     "GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH",
-    "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_SSL_", "GIT_HTTP_", "GIT_PROXY_", "GIT_SSH_VARIANT",
+    "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_SSL_", "GIT_HTTP_", "GIT_PROXY_", "GIT_SSH",
     "GIT_PYTHON_", "GIT_TEST_ASSUME_DIFFERENT_OWNER",
 )  # fmt: skip
 """How the user has set up git, and the one that makes it more careful. All other variables of git's are of some run of it, of a hook's above
@@ -80,7 +80,12 @@ def is_foreign(name: str) -> bool:
 
 def environment(root: str, more: Mapping[str, str]) -> dict[str, str]:
     """The environment of git in a folder, with `more` in it."""
-    found = {name: value for name, value in os.environ.items() if not is_foreign(name)}
+    # Another thread may take a variable away meanwhile.
+    found = {
+        name: value
+        for name in list(os.environ)
+        if not is_foreign(name) and (value := os.environ.get(name)) is not None
+    }
     found.update(_ALWAYS)
     # Git starts programs of its own, and ssh: none of them is to come out of a repository.
     found["PATH"] = os.pathsep.join(_folders_of_programs(root))
