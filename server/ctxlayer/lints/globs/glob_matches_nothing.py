@@ -10,19 +10,21 @@ from itertools import zip_longest
 from ctxlayer.analysis.glob_edits import replacing
 from ctxlayer.analysis.glob_forms import odd_form
 from ctxlayer.analysis.glob_reach import redundant
+from ctxlayer.analysis.lost_tracks import lost_tracks
 from ctxlayer.analysis.rule_globs import RuleFile, WrittenGlob, rule_globs
 from ctxlayer.globs import Glob, compile_glob, nearest_pattern
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.lints.model import Fix, Report
 from ctxlayer.lints.registry import layer_lint
+from ctxlayer.text import Edit
 
 _STARRED = re.compile(r"(^|/)\*\*([^/*])")
 """`**.ts`, which most runtimes read as `*.ts`."""
 
 
-@layer_lint("warning", asks={rule_globs}, fixable=True)
+@layer_lint("warning", asks={rule_globs, lost_tracks}, fixable=True)
 def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
-    """A glob of a rule matches no file.
+    """A glob of a rule, or what a knowledge file tracks, matches no file.
 
     ## What it does
     Tries each glob on every file that git tracks or does not ignore, here and in the mapped sibling
@@ -35,8 +37,12 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     files of which there is no trace in it, is left alone; where only some are so, four at least, the
     first of them speaks for all.
 
+    An entry of `tracks` is flagged where git has never known such a file, here or in the sibling that it
+    names; what git has known is left to source-gone.
+
     ## Why
-    The rule never loads, and nothing tells so: a folder was renamed, or the pattern has a slip.
+    The rule never loads, and nothing tells so: a folder was renamed, or the pattern has a slip. A knowledge
+    file that tracks nothing is never told that its source has moved.
 
     ## Example
     ```.rules/berths.md
@@ -63,6 +69,7 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
     VALUE = 1
     ```
     """
+    yield from _tracked(layer)
     globs = layer.ask(rule_globs)
     if globs.for_others:
         return
@@ -78,6 +85,20 @@ def glob_matches_nothing(layer: Snapshot) -> Iterator[Report]:
             yield _for_strangers(reports[0], len(strangers) - 1)
         else:
             yield from reports
+
+
+def _tracked(layer: Snapshot) -> Iterator[Report]:
+    """Entries of `tracks` that no file ever matched."""
+    for path, lost in layer.ask(lost_tracks).items():
+        for each in lost:
+            if each.error:
+                continue
+            what = f"`{each.text}` matches no file, and git has never known one"
+            if not each.near:
+                yield Report(each.span, f"{what}; correct the entry or remove it", path=path)
+                continue
+            fix = Fix(f"Change to `{each.near}`", {path: (Edit(each.span, each.near),)})
+            yield Report(each.span, f"{what}; did you mean `{each.near}`?", (fix,), path=path)
 
 
 def _for_strangers(report: Report, others: int) -> Report:
