@@ -1,0 +1,50 @@
+"""Reading git's log in portions."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ctxlayer.layer.sources import Commit, Rename
+from ctxlayer.probes.log_reading import Log, read_log
+
+NEW, OLD = "b" * 40, "a" * 40
+TOLD = (
+    f"@{NEW}\0{OLD}\x001772366400\x002026-03-01\0Ada\0@{OLD}, and \x01 more\0"
+    "\nR090\0src/a.py\0src/@b.py\0M\0R100\0D\0x\ny\0R100\0c\0d\0"
+    f"@{OLD}\0\x001772366300\x00123456-01-01\0\0\0"
+    "\nA\0src/a.py\0"
+).encode()
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 50, len(TOLD)])
+def test_portions_of_any_size_tell_the_same(size: int) -> None:
+    log = Log()
+    read_log((TOLD[at : at + size] for at in range(0, len(TOLD), size)), log)
+    assert log.commits == [
+        Commit(NEW, date(2026, 3, 1), "Ada", f"@{OLD}, and   more", 4),
+        # In no calendar: whatever it was, it was long ago.
+        Commit(OLD, date.min, "", "", 1),
+    ]
+    assert log.parents == [OLD, ""]
+    assert log.seconds == [1772366400, 1772366300]
+    assert log.touched == {"src/@b.py": [0], "R100": [0], "x\ny": [0], "src/a.py": [1]}
+    assert log.renames == [Rename("src/a.py", "src/@b.py", 0), Rename("c", "d", 0)]
+    assert {path for path, is_there in log.there.items() if is_there} == {"src/@b.py", "R100", "d"}
+
+
+def test_a_log_without_commits() -> None:
+    log = Log()
+    read_log([], log)
+    assert log == Log()
+
+
+@pytest.mark.parametrize("end", range(0, len(TOLD), 9))
+def test_of_a_log_that_is_cut_no_half_is_made_up(end: int) -> None:
+    log = Log()
+    try:
+        read_log([TOLD[:end]], log)
+    except ValueError:
+        return
+    assert len(log.commits) == len(log.parents) == len(log.seconds)
