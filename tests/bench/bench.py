@@ -15,13 +15,18 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tests.bench import glob_workload, workload
+from tests.bench import glob_workload, stale_workload, workload
 from tests.bench.client import Client
+
+if TYPE_CHECKING:
+    from ctxlayer.layer.snapshot import Snapshot
+    from ctxlayer.layer.sources import RepoHistory
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/performance.md"
@@ -82,6 +87,7 @@ def measure(folder: Path, scales: list[float], runs: int) -> Iterator[Measured]:
     version = [*CTXLAYER, "--version"]
     yield Measured("`ctxlayer --version`", [_run(version, folder) for _ in range(runs)])
     yield from globs(runs)
+    yield from stale(folder / "stale", runs)
     for scale in scales:
         layer = workload.write(folder / f"scale-{scale:g}", scale)
         count = sum(path.is_file() for path in layer.rglob("*"))
@@ -130,6 +136,84 @@ def globs(runs: int) -> Iterator[Measured]:
             search(paths, patterns)
             times.append(time.perf_counter() - began)
         yield Measured(what, times)
+
+
+def stale(folder: Path, runs: int) -> Iterator[Measured]:
+    """What commits did to the sources of all pages: read from git, and judged; then step by step."""
+    layer = stale_workload.write(folder)
+    commits, pages = f"{stale_workload.COMMITS:,} commits", f"{stale_workload.FILES:,} files"
+    caches = [folder / f"cache-{number}" for number in range(runs)]
+    yield Measured(
+        f"a history of {commits}, read from git", [_read(layer, each)[0] for each in caches]
+    )
+    yield Measured("the same, kept by another process", [_read(layer, each)[0] for each in caches])
+    yield Measured("the longest that another thread waits for it", _pauses(layer, runs))
+    first = [_judged(_opened(layer), layer) for _ in range(3)]
+    yield Measured(f"staleness of {pages} over it, nothing read before", [t for t, _ in first])
+    snapshot, after = first[-1][1], []
+    for number in range(runs):
+        stale_workload.commit(folder, number)
+        took, snapshot = _judged(snapshot, layer)
+        after.append(took)
+    yield Measured("the same after one more commit", after)
+
+
+def _opened(layer: Path) -> Snapshot:
+    from ctxlayer.host import Host
+
+    host = Host(today=lambda: stale_workload.TODAY)
+    host.set_workspaces([layer])
+    handle = host.layer_of(layer / "ctxlayer.toml")
+    assert handle is not None
+    return handle.snapshot
+
+
+def _read(
+    layer: Path, cache: Path | None = None, before: RepoHistory | None = None
+) -> tuple[float, RepoHistory]:
+    """Seconds to read the history of the sibling, and that."""
+    from ctxlayer.probes.sources import read_history
+    from ctxlayer.store.sources import KeptHistories
+
+    if cache is not None:
+        os.environ["CTXLAYER_CACHE_DIR"] = str(cache)
+    began = time.perf_counter()
+    kept = KeptHistories() if cache is not None else None
+    found = read_history(str(layer.parent / stale_workload.SIBLING), before, kept)
+    took = time.perf_counter() - began
+    if found is None:
+        sys.exit("git tells nothing of the sibling")
+    return took, found
+
+
+def _judged(snapshot: Snapshot, layer: Path) -> tuple[float, Snapshot]:
+    """Seconds to read what is new and to judge all pages, and the layer that knows it."""
+    from ctxlayer.analysis.freshness import staleness
+
+    name = stale_workload.SIBLING
+    began = time.perf_counter()
+    history = _read(layer, before=snapshot.sources.get(name))[1]
+    snapshot = snapshot.after(sources={name: history})
+    reasons = [each for page in snapshot.documents.values() for each in staleness(page, snapshot)]
+    took = time.perf_counter() - began
+    if not any(each.kind == "source-moved" for each in reasons):
+        sys.exit("none of the sources has moved")
+    return took, snapshot
+
+
+def _pauses(layer: Path, runs: int) -> list[float]:
+    """How long a thread that sleeps for a millisecond was away at most, in each run."""
+    longest = []
+    for _ in range(runs):
+        reading = threading.Thread(target=_read, args=(layer,))
+        reading.start()
+        pause, last = 0.0, time.perf_counter()
+        while reading.is_alive():
+            time.sleep(0.001)
+            now = time.perf_counter()
+            pause, last = max(pause, now - last), now
+        longest.append(pause)
+    return longest
 
 
 def _places(layer: Path) -> list[tuple[str, Path]]:
