@@ -1,6 +1,6 @@
 """What became of sources in words, the same for findings, hovers and the command line.
 
-Paths, subjects and names are anybody's text: they are put on one line and cut.
+Paths, subjects and names are anybody's text: they are put on one line and cut, and show no secret.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from ctxlayer.analysis.secrets import masked_lines
 from ctxlayer.analysis.source_changes import Gone, Moved
 from ctxlayer.layer.sources import HERE, Commit
 
@@ -36,9 +37,9 @@ def moved_words(moved: Sequence[Moved], since: date | None, today: date) -> str:
 def quoted_commit(commit: Commit, *, with_day: bool = False) -> str:
     """`"Sort codes" (Ada)`."""
     day = f", {commit.day}" if with_day else ""
-    return (
-        f'"{_cut(commit.subject, _LONGEST_SUBJECT)}" ({_cut(commit.author, _LONGEST_AUTHOR)}{day})'
-    )
+    # Before anything is cut: half a secret looks like none.
+    subject, author = masked_lines(commit.subject), masked_lines(commit.author)
+    return f'"{_cut(subject, _LONGEST_SUBJECT)}" ({_cut(author, _LONGEST_AUTHOR)}{day})'
 
 
 def each_once(moved: Sequence[Moved]) -> tuple[Commit, ...]:

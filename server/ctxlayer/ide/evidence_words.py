@@ -6,11 +6,14 @@ Subjects and names are anybody's text. They stand in code spans or are escaped, 
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Iterator
 
 from ctxlayer.analysis.freshness import Staleness, staleness
+from ctxlayer.analysis.gate import gate_of
 from ctxlayer.analysis.reliance import reliance
 from ctxlayer.analysis.stale_words import plain, plain_evidence, worst_first
+from ctxlayer.globs import has_magic
 from ctxlayer.ide.text import code
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
@@ -21,13 +24,40 @@ MOST_COMMITS = 10
 FEW_COMMITS = 3
 """Commits of each reason: where the file itself is looked at, and where something leads to it."""
 
+_MOST_COMMANDS = 2
+_LONGEST_COMMAND = 400
+
 _MARKS = re.compile(r"[\\`*_\[\]<>&|~#$]")
 
 
 def evidence_lines(document: Document, snapshot: Snapshot, most: int = MOST_COMMITS) -> list[str]:
     """Markdown list items: all that speaks against a document, the worst first, then what is not known."""
-    lines = reason_lines(staleness(document, snapshot), most)
-    return [*lines, *_unknown(document, snapshot)] if most == MOST_COMMITS else lines
+    found = staleness(document, snapshot)
+    lines = reason_lines(found, most)
+    if most < MOST_COMMITS:
+        return lines
+    return [*lines, *_unknown(document, snapshot), *_to_copy(found, document, snapshot)]
+
+
+def _to_copy(found: Iterable[Staleness], document: Document, snapshot: Snapshot) -> Iterator[str]:
+    """Commands that show what changed, for editors that cannot; to be copied, and run by nobody else."""
+    since = read_trust(document).last_verified
+    moved = [each for each in found if each.kind == "source-moved"]
+    for each in moved[:_MOST_COMMANDS] if since is not None else ():
+        where = gate_of(each.repo, snapshot).path if each.repo else snapshot.root
+        glob = ",glob" if has_magic(each.path) else ""
+        words = [
+            "git",
+            "-C",
+            where,
+            "log",
+            "-p",
+            f"--since={since}",
+            "--",
+            f":(top{glob}){each.path}",
+        ]
+        if where and plain(command := shlex.join(words)) == command:
+            yield f"- To see them: {code(command, _LONGEST_COMMAND)}"
 
 
 def _unknown(document: Document, snapshot: Snapshot) -> Iterator[str]:

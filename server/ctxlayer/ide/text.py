@@ -37,11 +37,11 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {word}" if count else f"no {word}"
 
 
-def code(text: str) -> str:
+def code(text: str, most: int = _LONGEST) -> str:
     """`text` as inline code on one line, cut where it is long; what is in a file is never markup."""
     flat = " ".join(text.split())
-    if len(flat) > _LONGEST:
-        flat = f"{flat[: _LONGEST - 1]}…"
+    if len(flat) > most:
+        flat = f"{flat[: most - 1]}…"
     ticks = "`"
     while ticks in flat:
         ticks += "`"
