@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ctxlayer.lints.registry import Lint, all_lints
+from ctxlayer.lints.registry import Lint, all_lints, known_names
 from tests.harness import Case, parse_fixture
 from tests.harness.run import run_case
 
@@ -39,3 +39,7 @@ class TestPage:
 
     def test_it_has_a_fixture(self, lint: Lint) -> None:
         assert (Path(__file__).parent / lint.family / f"{lint.id}.md").is_file()
+
+
+def test_a_file_name_is_enough_to_know_a_lint() -> None:
+    assert known_names() == {name for lint in all_lints() for name in (lint.id, lint.family)}

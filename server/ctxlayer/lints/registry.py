@@ -204,17 +204,20 @@ def _dedent(docstring: str) -> str:
 @cache
 def all_lints() -> tuple[Lint, ...]:
     """Every lint, by family and id."""
+    found = (_lint_in(module, module.rpartition(".")[2]) for module in _modules())
+    return tuple(sorted(found, key=lambda lint: (lint.family, lint.id)))
+
+
+def _modules() -> Iterator[str]:
+    """The modules that hold a lint each; none of them is imported."""
     import ctxlayer.lints as package
 
-    found = []
     for family in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         if not family.ispkg:
             continue
         for module in pkgutil.iter_modules(import_module(family.name).__path__, f"{family.name}."):
-            name = module.name.rpartition(".")[2]
-            if not name.startswith("_"):
-                found.append(_lint_in(module.name, name))
-    return tuple(sorted(found, key=lambda lint: (lint.family, lint.id)))
+            if not module.name.rpartition(".")[2].startswith("_"):
+                yield module.name
 
 
 @cache
@@ -239,5 +242,9 @@ def lint_by_id() -> dict[str, Lint]:
 
 @cache
 def known_names() -> frozenset[str]:
-    """Every lint id and family: what settings and suppressions may name."""
-    return frozenset(name for lint in all_lints() for name in (lint.id, lint.family))
+    """Every lint id and family: what settings and suppressions may name.
+
+    By the names of their files, as whoever only reads settings needs no lint.
+    """
+    names = (name for module in _modules() for name in module.split(".")[-2:])
+    return frozenset(name.replace("_", "-") for name in names)
