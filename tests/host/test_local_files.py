@@ -83,6 +83,16 @@ def test_the_index_is_read_once(layer: LayerHandle, monkeypatch: pytest.MonkeyPa
     assert committed(layer) == []
 
 
+def test_it_is_due_when_the_index_is_another_one(layer: LayerHandle) -> None:
+    assert not layer.local_files.is_due(layer.snapshot)
+    assert committed(layer) == []
+    assert not layer.local_files.is_due(layer.snapshot)
+    git(layer.root, "add", "-f", "working")
+    assert layer.local_files.is_due(layer.snapshot)
+    committed(layer)
+    assert not layer.local_files.is_due(layer.snapshot)
+
+
 def test_no_repository_tracks_nothing(tmp_path: Path) -> None:
     (tmp_path / "working").mkdir()
     for name in ("ctxlayer.toml", "working/plan.md"):

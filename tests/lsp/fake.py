@@ -47,6 +47,7 @@ class Document:
 
 class Snapshot:
     unreadable: MappingProxyType[str, str] = MappingProxyType({})
+    tracked_local: frozenset[str] = frozenset()
 
     def __init__(self, root: Path, documents: dict[str, Document]) -> None:
         self.root = str(root)
@@ -74,6 +75,10 @@ class Layer:
 
     @property
     def committed(self) -> Layer:
+        return self
+
+    @property
+    def local_files(self) -> Layer:
         return self
 
     def is_due(self, *_: object) -> bool:

@@ -19,13 +19,18 @@ class LocalFiles:
         self._root = root
         self._last: tuple[object, ...] = ()
 
+    def is_due(self, snapshot: Snapshot) -> bool:
+        """Whether the index is another one than when it was read."""
+        folders = _folders(snapshot)
+        return bool(folders and self._last) and self._last != (folders, index_stamp(self._root))
+
     def reading(self, snapshot: Snapshot) -> Iterator[frozenset[str] | None]:
         """None for each step, at last the answer; nothing at all where the last one still holds.
 
         A layer that holds no such file on disk is not asked about: an index may have a million entries.
         """
-        folders = tuple(each for each in LOCAL_FOLDERS if each in snapshot.tree.folders)
-        if not snapshot.full or not folders:
+        folders = _folders(snapshot)
+        if not folders:
             if snapshot.tracked_local:
                 yield _NONE
             return
@@ -35,3 +40,10 @@ class LocalFiles:
         found = yield from in_background(lambda: tracked_in(self._root, folders))
         self._last = about
         yield found
+
+
+def _folders(snapshot: Snapshot) -> tuple[str, ...]:
+    """Those of the folders that hold something on this machine."""
+    if not snapshot.full:
+        return ()
+    return tuple(each for each in LOCAL_FOLDERS if each in snapshot.tree.folders)

@@ -34,7 +34,7 @@ class Readings:
         self.authors = AuthorReader(root, KeptAuthors(root))
         self.committed = CommittedReader(root, trusted=trusted)
         self.repositories = Repositories(root, trusted=trusted)
-        self._local_files = LocalFiles(root)
+        self.local_files = LocalFiles(root)
 
     def look_at_siblings(self) -> None:
         """Forget which files the clones of siblings hold."""
@@ -112,7 +112,7 @@ class Readings:
 
     def read_tracked(self) -> Iterator[None]:
         """Look into git's index for files that nobody should commit, if that is due, in short steps."""
-        for found in self._local_files.reading(self.snapshot) if self._trusted else ():
+        for found in self.local_files.reading(self.snapshot) if self._trusted else ():
             if found is None:
                 yield
             elif found != self.snapshot.tracked_local:

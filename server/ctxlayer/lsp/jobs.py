@@ -229,7 +229,10 @@ class Jobs:
 
     def _is_due(self, layer: LayerHandle) -> bool:
         """Whether git is to be asked again; how clones stand only while somebody looks."""
-        if layer.authors.is_due() or layer.committed.is_due(layer.snapshot):
+        snapshot = layer.snapshot
+        if layer.authors.is_due() or layer.committed.is_due(snapshot):
+            return True
+        if layer.local_files.is_due(snapshot):
             return True
         return bool(self.session.open) and self._worker.is_idle() and layer.repositories.is_due()
 

@@ -117,7 +117,8 @@ class Publisher:
         repull = False
         for layer in engine.host.layers():
             snapshot = layer.snapshot
-            for path in (*snapshot.documents, *snapshot.unreadable):
+            others = (*snapshot.unreadable, *snapshot.tracked_local)
+            for path in dict.fromkeys((*snapshot.documents, *others)):
                 view = View(self._session, engine, layer, snapshot, path)
                 uri = view.uri_of(path)
                 live.add(uri)
@@ -215,7 +216,11 @@ class Publisher:
 
 
 def _is_known(view: View) -> bool:
-    return view.is_document or view.path in view.snapshot.unreadable
+    """Whether a path is a document, or a file that is none and has findings all the same."""
+    snapshot = view.snapshot
+    return (
+        view.is_document or view.path in snapshot.unreadable or view.path in snapshot.tracked_local
+    )
 
 
 def _item(finding: Finding, columns: Columns, view: View) -> Json:
