@@ -119,7 +119,7 @@ def test_whoever_stops_early_ends_git(fake: Callable[[str], str], held: Held) ->
     root = fake(f"exec 3> {held.path}; echo one; sleep 1000")
     out = Git(root).stream("rev-parse", "HEAD", timeout=60)
     assert next(out) == b"one\n"
-    out.close()  # type: ignore[attr-defined]
+    out.close()
     assert held.is_let_go()
 
 

@@ -72,6 +72,20 @@ def test_only_the_branches_that_are_named(clone: Path) -> None:
     assert refs(clone) == {**before, "refs/remotes/origin/other": "two"}
 
 
+@pytest.mark.parametrize("option", ["--depth=1", "--filter=blob:none", "--bare"])
+def test_clones_of_other_kinds_are_fetched_too(clone: Path, tmp_path: Path, option: str) -> None:
+    origin = tmp_path / "origin"
+    git(origin, "config", "uploadpack.allowFilter", "true")
+    for number in range(2):
+        (origin / "level.txt").write_text(f"{number}\n" * 100)
+        git(origin, "add", ".")
+        git(origin, "commit", "-q", "-m", f"level{number}")
+        if not number:
+            git(tmp_path, "clone", "-q", option, f"file://{origin}", "odd")
+    fetch(tmp_path / "odd")
+    assert refs(tmp_path / "odd")["refs/remotes/origin/main"] == "level1"
+
+
 def test_a_branch_that_was_rewritten_is_followed(clone: Path, tmp_path: Path) -> None:
     git(tmp_path / "origin", "commit", "-q", "--amend", "--allow-empty", "-m", "rewritten")
     fetch(clone)

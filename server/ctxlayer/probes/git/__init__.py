@@ -8,7 +8,7 @@ lead to a process, a plain one and GitPython's (`starting`); both share all of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 from ctxlayer.probes.git.calls import Call, Start, said
 from ctxlayer.probes.git.failures import GitFailed
@@ -49,7 +49,7 @@ class Git:
 
     def stream(
         self, command: str, *arguments: str, timeout: float, asked: bytes = b"", most: int = MOST
-    ) -> Iterator[bytes]:
+    ) -> Generator[bytes, None, None]:
         """What git writes, in portions as they come: for what may be long, and is worth having in part.
 
         Raises `GitFailed`, "timeout" too, after the portions that came before. Whoever stops early
