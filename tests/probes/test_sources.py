@@ -308,7 +308,7 @@ def test_names_and_subjects_are_fit_to_be_shown(tmp_path: Path) -> None:
     made(tmp_path, log)
     subject = read(tmp_path).commits[0].subject
     assert subject.startswith(" [31mred  right long long")
-    assert len(subject) == 200
+    assert len(subject) == 500
 
 
 # Many.

@@ -17,7 +17,7 @@ LOG_FORMAT = (
 )  # fmt: skip
 """What git's log has to be told for `read_log` to understand it. Merges are told of without files."""
 
-_LONGEST = 200
+_LONGEST = 500
 """Characters of a name or a subject."""
 
 
