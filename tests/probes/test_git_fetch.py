@@ -163,6 +163,28 @@ def test_nothing_is_written_through_a_link(clone: Path, tmp_path: Path, place: s
     assert {each: each.read_bytes() for each in tmp_path.rglob("*") if each.is_file()} == before
 
 
+def test_a_fetch_from_a_folder_inside_looks_at_the_same_files(clone: Path, tmp_path: Path) -> None:
+    (clone / "tides/gauges").mkdir(parents=True)
+    git(clone, "worktree", "add", "-q", str(tmp_path / "tree"))
+    (tmp_path / "tree/tides").mkdir()
+    fetch(clone / "tides/gauges")
+    fetch(tmp_path / "tree/tides")
+    (tmp_path / "mine").write_text("precious\n")
+    for head in (clone / ".git/FETCH_HEAD", clone / ".git/worktrees/tree/FETCH_HEAD"):
+        head.unlink()
+        head.symlink_to(tmp_path / "mine")
+    for folder in (clone / "tides/gauges", tmp_path / "tree/tides"):
+        assert failure(folder).why == "refused"
+    assert (tmp_path / "mine").read_text() == "precious\n"
+
+
+def test_a_git_folder_with_a_line_end_in_its_name_is_refused(clone: Path, tmp_path: Path) -> None:
+    (clone / ".git").rename(clone / "a\nb")
+    (clone / ".git").write_text("gitdir: a\nb")
+    (clone / "a\nb/FETCH_HEAD").symlink_to(tmp_path / "mine")
+    assert failure(clone).why == "refused"
+
+
 # Whose configuration counts.
 
 

@@ -19,8 +19,11 @@ _MOST = 4096
 
 def check_written(root: str, run: Run, remote: str, timeout: float) -> None:
     """Raise `GitFailed` ("refused") where a fetch from `remote` would write somewhere else."""
-    out = run("rev-parse", "--git-dir", "--git-common-dir", timeout=timeout, most=_MOST * 4)
-    own, common = (os.path.join(root, each) for each in os.fsdecode(out).splitlines()[:2])
+    out = run("rev-parse", "--absolute-git-dir", "--git-common-dir", timeout=timeout)
+    places = os.fsdecode(out).split("\n")
+    if len(places) != 3:
+        raise GitFailed("refused", "a line end in the name of the git folder")
+    own, common = (os.path.join(root, each) for each in places[:2])
     head = os.path.join(own, "FETCH_HEAD")
     if os.path.lexists(head) and not stat.S_ISREG(os.lstat(head).st_mode):
         raise GitFailed("refused", "FETCH_HEAD is no plain file")
