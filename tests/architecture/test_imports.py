@@ -145,7 +145,9 @@ def past_the_door(module: Module) -> Iterator[str]:
                 yield f"{module.name}:{node.lineno} starts a program"
         elif isinstance(node, ast.List | ast.Tuple) and node.elts:
             first = node.elts[0]
-            if isinstance(first, ast.Constant) and first.value in ("git", "git.exe"):
+            # Who cannot start anything may still tell people what to run.
+            named = isinstance(first, ast.Constant) and first.value in ("git", "git.exe")
+            if named and module.room not in PURE:
                 yield f"{module.name}:{node.lineno} names the program git"
 
 
