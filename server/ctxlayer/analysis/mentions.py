@@ -40,8 +40,11 @@ _NO_MENTIONS: tuple[Mention, ...] = ()
 _CODE = re.compile(r"`([^\s`/:]{0,200}[/:][^\s`]{0,300})`")
 """Code spans without a blank that hold a slash or a colon, and some more between two of them. It begins with a
 letter of its own, so that most of a text is passed over quickly."""
-_LINK = re.compile(r"\][(:][ \t]*<?(?!https?:|mailto:|#)([^\s<>()#?]{2,400})")
-"""Targets of links and definitions, and more that is none."""
+_LINK = re.compile(
+    r"\][(:][ \t]*<?(?!https?:|mailto:|#)([^\s<>()#?/:]{0,200}[/:][^\s<>()#?]{0,400})"
+)
+"""Targets of links and definitions, and more that is none. What lies beside the document has no slash; it is of
+the layer."""
 _REPO = re.compile(r"(\w[\w.-]+):(?!//)")
 _ODD = re.compile(r"[<>{}*|\"'$,;=&?!\\^…]|://|\.\.\.")
 """What a path in prose does not hold: commands, patterns, placeholders, URLs."""
@@ -91,9 +94,8 @@ def _in_links(text: str) -> Iterator[Mention]:
     for match in _LINK.finditer(text):
         places.setdefault(match[1], []).append(match.start(1))
     for target, starts in places.items():
-        if "/" in target or "." in target:
-            path = decode(target) if "%" in target or "&" in target or "\\" in target else target
-            yield _mention(path, "link", tuple(Span(at, at + len(target)) for at in starts))
+        path = decode(target) if "%" in target or "&" in target or "\\" in target else target
+        yield _mention(path, "link", tuple(Span(at, at + len(target)) for at in starts))
 
 
 def _mention(written: str, form: Form, spans: tuple[Span, ...]) -> Mention:

@@ -100,7 +100,11 @@ def reliance(document: Document, snapshot: Snapshot) -> tuple[Relied, ...]:
 
 def _found(document: Document, snapshot: Snapshot) -> Iterator[Relied]:
     judged: bool | None = None
+    folder = document.path[: document.path.rfind("/") + 1]
     for mention in mentions(document):
+        # Most links lead to other documents of the layer.
+        if mention.form == "link" and _whole(folder, mention.path) in snapshot.documents:
+            continue
         place = _meant(mention, document, snapshot)
         if place is None:
             continue
