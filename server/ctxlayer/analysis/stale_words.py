@@ -24,6 +24,8 @@ WORST_FIRST: tuple[StaleKind, ...] = (
     "rewritten-since",
 )
 
+NOT_COMMITTED = "edited since, not committed"
+
 _LONGEST_PATH = 48
 _LONGEST = 200
 

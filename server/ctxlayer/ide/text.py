@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable
 from datetime import date
 
 from ctxlayer.analysis.authorship import annotated_status, standing_of
+from ctxlayer.analysis.edits import saved_edits
 from ctxlayer.analysis.freshness import age_days, staleness
 from ctxlayer.analysis.promotion import about
 from ctxlayer.analysis.rules import read_rules, runtimes_in_use
-from ctxlayer.analysis.stale_words import stale_parts
+from ctxlayer.analysis.stale_words import NOT_COMMITTED, stale_parts
 from ctxlayer.analysis.trust import is_regraded
 from ctxlayer.analysis.verdicts import is_open
 from ctxlayer.layer.document import Document
@@ -130,7 +131,10 @@ def _verified_by_agent(trust: Trust, document: Document, snapshot: Snapshot) -> 
 
 def stale_words(document: Document, snapshot: Snapshot) -> list[str]:
     """What speaks against a document: a few words for each kind, the worst first."""
-    return stale_parts(staleness(document, snapshot))
+    parts = stale_parts(staleness(document, snapshot))
+    if NOT_COMMITTED in parts and saved_edits(document, snapshot) is None:
+        return ["edited since, not saved" if each == NOT_COMMITTED else each for each in parts]
+    return parts
 
 
 def okf_words(concept: Concept, today: date) -> list[str]:
