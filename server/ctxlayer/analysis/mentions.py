@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from ctxlayer.analysis.named_paths import named_paths
@@ -37,6 +38,8 @@ class Mention(NamedTuple):
 
 
 _NO_MENTIONS: tuple[Mention, ...] = ()
+_MOST = 2_000
+"""Paths of one document; one that names more is a list of files."""
 _CODE = re.compile(r"`([^\s`/:]{0,200}[/:][^\s`]{0,300})`")
 """Code spans without a blank that hold a slash or a colon, and some more between two of them. It begins with a
 letter of its own, so that most of a text is passed over quickly."""
@@ -60,7 +63,7 @@ def mentions(document: Document) -> tuple[Mention, ...]:
     found: tuple[Mention, ...] | None = document.memo.get("mentions")
     if found is None:
         relies = document.kind in RELYING_KINDS
-        found = tuple(_read(document)) if relies else _NO_MENTIONS
+        found = tuple(islice(_read(document), _MOST)) if relies else _NO_MENTIONS
         document.memo["mentions"] = found
     return found
 
