@@ -49,6 +49,7 @@ def run(options: argparse.Namespace) -> int:
     if options.queue:
         return _queue(options, layer)
     entries: list[dict[str, Any]] = []
+    lines: list[str] = []
     if layer is not None:
         snapshot = layer.snapshot
         wanted = relative_paths(layer, options.paths)
@@ -58,13 +59,13 @@ def run(options: argparse.Namespace) -> int:
             if named or (graded and selects(wanted, path)):
                 entry = trust_entry(snapshot, path)
                 if entry is not None and (entry["stale"] or not options.stale):
-                    words = standing(snapshot.documents[path], snapshot)
-                    entries.append({**entry, "words": words})
+                    entries.append(entry)
+                    lines.append(standing(snapshot.documents[path], snapshot) or "no grade")
     if options.format == "json":
         print_json({"version": 1, "files": entries})
         return 0
-    for entry in entries:
-        print(f"{visible(entry['path'])}: {visible(entry['words'] or 'no grade')}")
+    for entry, words in zip(entries, lines, strict=True):
+        print(f"{visible(entry['path'])}: {visible(words)}")
         for each in entry["stale"]:
             print(f"   {visible(each['evidence'])}")
     if layer is not None and not entries:

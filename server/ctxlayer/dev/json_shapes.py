@@ -279,7 +279,6 @@ SHAPES: Mapping[str, Any] = {
                 "last_verified": "2026-06-15",
                 "age_days": 167,
                 "stale": [_STALE],
-                "words": "Tier 2 · confirmed by developer · verified 167 d ago · expired",
                 "standing": "annotation",
                 "regraded": True,
                 "authors": {
