@@ -7,15 +7,34 @@ import type { Server } from "./server";
 const scheme = "ctxlayer";
 
 /** Shows versions of files that the server reads from git. */
-export class Versions implements vscode.TextDocumentContentProvider {
+export class Versions implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #server: Server;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #listeners: vscode.Disposable[];
 
   constructor(server: Server) {
     this.#server = server;
+    this.#listeners = [
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      server.onDidChangeState((state) => state === "running" && this.#askAnew()),
+    ];
   }
 
-  register(): vscode.Disposable {
-    return vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+  dispose(): void {
+    for (const listener of this.#listeners) {
+      listener.dispose();
+    }
+  }
+
+  /** Editors that come back with the window are filled before there is a server to ask. */
+  #askAnew(): void {
+    for (const { uri } of vscode.workspace.textDocuments) {
+      if (uri.scheme === scheme) {
+        this.#changed.fire(uri);
+      }
+    }
   }
 
   async provideTextDocumentContent(

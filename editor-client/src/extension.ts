@@ -23,7 +23,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     log,
     running,
     statusBar,
-    versions.register(),
+    versions,
     vscode.commands.registerCommand("ctxlayer.restart", () => running.restart()),
     vscode.commands.registerCommand("ctxlayer.showOutput", () => log.show()),
     vscode.commands.registerCommand("ctxlayer.showRules", () => statusBar.pickRule()),

@@ -28,6 +28,7 @@ NOT_COMMITTED = "edited since, not committed"
 
 _LONGEST_PATH = 48
 _LONGEST = 200
+_MOST_COMMITS = 50
 
 
 def worst_first(found: Iterable[Staleness]) -> tuple[Staleness, ...]:
@@ -104,7 +105,7 @@ def plain(text: str) -> str:
 
 
 def stale_json(each: Staleness) -> dict[str, Any]:
-    """A staleness as every JSON answer has it. `commits` are newest first."""
+    """A staleness as every JSON answer has it. Of `commits` the newest are listed, `commit_count` counts all."""
     return {
         "kind": each.kind,
         "evidence": plain_evidence(each.evidence),
@@ -118,8 +119,9 @@ def stale_json(each: Staleness) -> dict[str, Any]:
                 "author": plain(commit.author),
                 "subject": plain(commit.subject),
             }
-            for commit in each.commits
+            for commit in each.commits[:_MOST_COMMITS]
         ],
+        "commit_count": len(each.commits),
     }
 
 

@@ -25,6 +25,7 @@ _STALE: Mapping[str, Any] = {
             "subject": "Sort",
         }
     ],
+    "commit_count": 2,
 }
 
 SHAPES: Mapping[str, Any] = {
