@@ -85,6 +85,8 @@ def edit_words(edited: Edited) -> str:
 
 def _counting(commits: tuple[Commit, ...], settings: Settings) -> tuple[Commit, ...]:
     """The commits that the settings do not leave out."""
+    if not commits:
+        return ()
     freshness = settings.freshness
     named = tuple(each.lower() for each in freshness.ignore_revs if len(each) >= _SHORTEST_HASH)
     return tuple(

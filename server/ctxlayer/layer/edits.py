@@ -42,9 +42,23 @@ def body_print(document: Document) -> str | None:
 
 def text_print(text: str) -> str:
     """What tells a text from every other, white space left out."""
-    if text.isascii():
-        # The same in a third of the time.
-        words = text.encode("ascii").translate(None, _BLANKS)
+    return _print(text.encode("utf-8", "surrogatepass"), text)
+
+
+def bytes_print(content: bytes) -> str | None:
+    """The same of a text as it lies on a disk; None for what is none."""
+    if b"\0" in content:
+        return None
+    try:
+        return _print(content, None if content.isascii() else content.decode("utf-8"))
+    except UnicodeDecodeError:
+        return None
+
+
+def _print(content: bytes, text: str | None) -> str:
+    # The same for both, in a third of the time for the first.
+    if text is None or text.isascii():
+        words = content.translate(None, _BLANKS)
     else:
         words = "".join(text.split()).encode("utf-8", "surrogatepass")
     return blake2b(words, digest_size=12).hexdigest()
