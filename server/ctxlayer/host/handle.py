@@ -22,7 +22,6 @@ from ctxlayer.layer.tree import Tree
 from ctxlayer.lints.registry import known_names
 from ctxlayer.lints.runner import is_clean, take_for_clean
 from ctxlayer.probes.history import GitHistory
-from ctxlayer.probes.revisions import Revisions
 from ctxlayer.probes.tokens import tokenizer_of
 from ctxlayer.settings import PYPROJECT, Settings, load_settings
 from ctxlayer.store import clean
@@ -347,10 +346,6 @@ class LayerHandle(Readings):
         except OSError:
             # A cache folder that cannot be written is no fault of the layer.
             log.info("%s cannot be written", place)
-
-    def text_at(self, commit: str, path: str) -> str | None:
-        """The text of a file in a commit, `path` from the top of the repository; None if it is unknown."""
-        return Revisions(str(self.root)).text_at(commit, path) if self._trusted else None
 
     def write(self, path: str, old: str | None, new: str) -> bool:
         """Write a file whose text on disk is still `old`; False, and nothing written, if not.
