@@ -9,8 +9,8 @@ newest first. Nothing but objects is read, so no filter, hook or monitor runs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from ctxlayer.layer.authors import NO_AUTHORS, Authors, FileAuthors, TrustLine, Writing
 from ctxlayer.layer.edits import Edits
@@ -47,6 +47,40 @@ class Ask(NamedTuple):
     dated: frozenset[str] = frozenset()
 
 
+class _File(NamedTuple):
+    """A file that something is asked about: its version at HEAD, and its changes, newest first."""
+
+    path: str
+    head: str
+    changes: Sequence[Change]
+
+
+T = TypeVar("T")
+
+
+class _Answers(Generic[T]):
+    """What was found about files; it still holds where nothing about them is new."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[_File, T | None]] = {}
+
+    def parted(self, files: Sequence[_File]) -> tuple[dict[str, T], list[_File]]:
+        """The answers that still hold, and the files without one."""
+        found: dict[str, T] = {}
+        rest = []
+        for file in files:
+            before, answer = self._known.get(file.path, (None, None))
+            if before is None or before.head != file.head or before.changes is not file.changes:
+                rest.append(file)
+            elif answer is not None:
+                found[file.path] = answer
+        return found, rest
+
+    def keep(self, files: Sequence[_File], found: Mapping[str, T]) -> None:
+        """Put these in place of all that was kept."""
+        self._known = {file.path: (file, found.get(file.path)) for file in files}
+
+
 class Memory:
     """What was read of one repository for an earlier answer: a commit later little of it is new."""
 
@@ -54,14 +88,8 @@ class Memory:
         self.versions = Versions()
         self.who: Who | None = None
         self.pasts: Pasts | None = None
-
-
-class _File(NamedTuple):
-    """A file that something is asked about: its version at HEAD, and its changes, newest first."""
-
-    path: str
-    head: str
-    changes: Sequence[Change]
+        self.authors: _Answers[FileAuthors] = _Answers()
+        self.edits: _Answers[Edits] = _Answers()
 
 
 def read_authors(ask: Ask, memory: Memory | None = None) -> Iterator[Authors | None]:
@@ -91,10 +119,15 @@ def _read(ask: Ask, memory: Memory) -> Generator[None, None, Authors]:
     names = {path: f"{prefix}{path}" for path in heads}
     pasts = yield from _pasts(git, head, frozenset(names.values()), ask, memory)
     files = [_File(path, heads[path], pasts.of(name)) for path, name in names.items()]
-    authors = yield from _authors([each for each in files if _is_wanted(each, ask)], git, memory)
+    wanted = [each for each in files if _is_wanted(each, ask)]
+    authors, fresh = memory.authors.parted(wanted)
+    authors |= yield from _authors(fresh, git, memory)
+    memory.authors.keep(wanted, authors)
     dated = [each for each in files if each.path in ask.dated]
-    edits = yield from _edits(dated, pasts, git, memory)
-    return Authors(authors, edits)
+    edits, fresh = memory.edits.parted(dated)
+    edits |= yield from _edits(fresh, pasts, git, memory)
+    memory.edits.keep(dated, edits)
+    return Authors(authors, (yield from _without_ignored(edits, pasts.head, git)))
 
 
 def _is_wanted(file: _File, ask: Ask) -> bool:
@@ -275,8 +308,14 @@ def _since(
         edits = edits_of(file.head, change, unseen.get(file.path, ()), pasts, versions)
         if edits is not None:
             found[file.path] = edits
-    if any(each.commits for each in found.values()):
-        ignored = yield from in_background(lambda: ignored_revisions(git, pasts.head))
-        if ignored:
-            found = {path: without(ignored, each) for path, each in found.items()}
     return found
+
+
+def _without_ignored(
+    edits: dict[str, Edits], head: str, git: Git
+) -> Generator[None, None, dict[str, Edits]]:
+    """The edits without those that the repository's own list says to ignore."""
+    if not any(each.commits for each in edits.values()):
+        return edits
+    ignored = yield from in_background(lambda: ignored_revisions(git, head))
+    return {path: without(ignored, each) for path, each in edits.items()} if ignored else edits

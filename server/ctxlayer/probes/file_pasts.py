@@ -11,7 +11,9 @@ from typing import NamedTuple
 from ctxlayer.layer.agent_identities import Hand, Identity, hand
 from ctxlayer.probes.commit_log import Logged, LoggedChange
 
-_STEP = 50
+_STEP = 20
+_MANY = 200
+"""Commits, and files, between two steps."""
 _LONGEST = 200
 """Characters of a name or a subject."""
 
@@ -117,16 +119,19 @@ def pasts_of(
             yield
         if each.changes:
             number = known + len(log) - 1 - place
-            _follow(each, number, who, names, found)
-    if before is not None:
-        # All that have a name left were there before.
-        if not before.asked.issuperset(names):
-            return None
-        for name, path in names.items():
-            old = before.of(name)
-            found[path] = [*found[path], *old] if path in found else list(old)
-    forks = before.forks if before is not None else _forks(log)
-    return Pasts(head, known + len(log), forks, frozenset(asked), found)
+            yield from _follow(each, number, who, names, found)
+    changes: dict[str, Sequence[Change]] = {**found}
+    if before is None:
+        forks = yield from _forks(log)
+        return Pasts(head, len(log), forks, frozenset(asked), changes)
+    # All that have a name left were there before.
+    if not before.asked.issuperset(names):
+        return None
+    for name, path in names.items():
+        old = before.of(name)
+        # The same object where nothing came: then the answer is the same as well.
+        changes[path] = [*found[path], *old] if path in found else old
+    return Pasts(head, known + len(log), before.forks, frozenset(asked), changes)
 
 
 def _goes_on(log: Sequence[Logged], head: str, before: Pasts) -> bool:
@@ -139,13 +144,15 @@ def _goes_on(log: Sequence[Logged], head: str, before: Pasts) -> bool:
     return tip == before.head
 
 
-def _forks(log: Sequence[Logged]) -> dict[int, tuple[int, ...]]:
+def _forks(log: Sequence[Logged]) -> Generator[None, None, dict[int, tuple[int, ...]]]:
     numbers = {each.hash: len(log) - 1 - place for place, each in enumerate(log)}
     found: dict[int, tuple[int, ...]] = {}
-    for each in reversed(log):
+    for number, each in enumerate(reversed(log)):
+        if number % _MANY == 0:
+            yield
         parents = tuple([numbers[parent] for parent in each.parents if parent in numbers])
-        if parents != (numbers[each.hash] - 1,):
-            found[numbers[each.hash]] = parents
+        if parents != (number - 1,):
+            found[number] = parents
     return found
 
 
@@ -155,10 +162,12 @@ def _follow(
     who: Who,
     names: dict[str, str],
     found: dict[str, list[Change]],
-) -> None:
+) -> Generator[None, None, None]:
     """Note what a commit did to files by the `names` that they have in it; then by those before."""
     commit: FileCommit | None = None
-    for each in logged.changes:
+    for place, each in enumerate(logged.changes):
+        if place % _MANY == _MANY - 1:
+            yield
         last = each.after.decode("utf-8", "surrogateescape")
         path = names.get(last)
         if path is None or each.status == "D":
