@@ -8,12 +8,14 @@ import pytest
 
 from ctxlayer.layer.sources import Commit, Rename
 from ctxlayer.probes.log_reading import Log, read_log
+from ctxlayer.probes.mailmap import Mailmap
 
 NEW, OLD = "b" * 40, "a" * 40
+NAMES = Mailmap(b"Ada <ada@example.org>\n")
 TOLD = (
-    f"@{NEW}\0{OLD}\x001772366400\x002026-03-01\0Ada\0@{OLD}, and \x01 more\0"
+    f"@{NEW}\0{OLD}\x001772366400\x002026-03-01\0ada\0ADA@example.org\0@{OLD}, and \x01 more\0"
     "\nR090\0src/a.py\0src/@b.py\0M\0R100\0D\0x\ny\0R100\0c\0d\0"
-    f"@{OLD}\0\x001772366300\x00123456-01-01\0\0\0"
+    f"@{OLD}\0\x001772366300\x00123456-01-01\0\0\0\0"
     "\nA\0src/a.py\0"
 ).encode()
 
@@ -21,7 +23,7 @@ TOLD = (
 @pytest.mark.parametrize("size", [1, 2, 7, 50, len(TOLD)])
 def test_portions_of_any_size_tell_the_same(size: int) -> None:
     log = Log()
-    read_log((TOLD[at : at + size] for at in range(0, len(TOLD), size)), log)
+    read_log((TOLD[at : at + size] for at in range(0, len(TOLD), size)), log, NAMES)
     assert log.commits == [
         Commit(NEW, date(2026, 3, 1), "Ada", f"@{OLD}, and   more", 4),
         # In no calendar: whatever it was, it was long ago.
@@ -36,7 +38,7 @@ def test_portions_of_any_size_tell_the_same(size: int) -> None:
 
 def test_a_log_without_commits() -> None:
     log = Log()
-    read_log([], log)
+    read_log([], log, NAMES)
     assert log == Log()
 
 
@@ -44,7 +46,7 @@ def test_a_log_without_commits() -> None:
 def test_of_a_log_that_is_cut_no_half_is_made_up(end: int) -> None:
     log = Log()
     try:
-        read_log([TOLD[:end]], log)
+        read_log([TOLD[:end]], log, NAMES)
     except ValueError:
         return
     assert len(log.commits) == len(log.parents) == len(log.seconds)

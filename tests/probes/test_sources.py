@@ -166,7 +166,7 @@ def test_a_list_of_commits_without_end_is_none(
     log = History()
     log.commit({".git-blame-ignore-revs": "1f2e3d4c5b\n" * 100})
     made(tmp_path, log)
-    monkeypatch.setattr(sources, "_MOST_IGNORED", 100)
+    monkeypatch.setattr(sources, "_MOST_TEXT", 100)
     assert read(tmp_path).ignored == frozenset()
 
 
@@ -298,7 +298,7 @@ def test_who_goes_by_which_name_counts_for_all_of_the_past(tmp_path: Path) -> No
     put_head(tmp_path, hashes[1])
     before = read(tmp_path)
     assert before.commits[0].author == "ada"
-    git(tmp_path, "checkout", "-q", "-f", hashes[2])
+    put_head(tmp_path, hashes[2])
     assert {each.author for each in read(tmp_path, before).commits} == {"Ada of the Tides"}
 
 

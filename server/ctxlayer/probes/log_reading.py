@@ -9,11 +9,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from ctxlayer.layer.sources import Commit, Rename
+from ctxlayer.probes.mailmap import Mailmap
 
 LOG_FORMAT = (
     "-z", "--name-status", "--root", "--encoding=UTF-8", "--date=short", "--ignore-submodules=none",
     "--no-color", "--no-show-signature", "--no-ext-diff", "--no-textconv", "-l1000",
-    "--format=tformat:@%H%x00%P%x00%ct%x00%cd%x00%aN%x00%s",
+    "--format=tformat:@%H%x00%P%x00%ct%x00%cd%x00%an%x00%ae%x00%s",
 )  # fmt: skip
 """What git's log has to be told for `read_log` to understand it. Merges are told of without files."""
 
@@ -41,14 +42,14 @@ class Log:
     there: dict[str, bool] = field(default_factory=dict)
 
 
-def read_log(portions: Iterable[bytes], log: Log) -> None:
+def read_log(portions: Iterable[bytes], log: Log, names: Mailmap) -> None:
     """Add what is told to `log`, as it comes. Raises ValueError for what is no such log."""
     tokens = chain.from_iterable(tokens_of(portions))
     known: dict[bytes, str] = {}
     days: dict[bytes, date] = {}
     token = next(tokens, b"")
     while token:
-        told = _head(token, tokens, known, days)
+        told = _head(token, tokens, known, days, names)
         number, files = len(log.commits), 0
         for token in tokens:
             if token[:1] == b"@":
@@ -81,15 +82,20 @@ class _Head(NamedTuple):
 
 
 def _head(
-    token: bytes, tokens: Iterator[bytes], known: dict[bytes, str], days: dict[bytes, date]
+    token: bytes,
+    tokens: Iterator[bytes],
+    known: dict[bytes, str],
+    days: dict[bytes, date],
+    names: Mailmap,
 ) -> _Head:
     parents, seconds, day = next(tokens, b""), next(tokens, b""), next(tokens, b"")
     if day not in days:
         days[day] = _day(day)
     # Authors and paths are kept apart: no path holds a zero byte.
-    author = b"\0" + next(tokens, b"")
+    name, mail = next(tokens, b""), next(tokens, b"")
+    author = b"\0".join((b"", name, mail))
     if author not in known:
-        known[author] = _shown(author[1:])
+        known[author] = _shown(names.name(name, mail))
     return _Head(
         token[1:].decode("ascii"),
         parents.decode("ascii"),

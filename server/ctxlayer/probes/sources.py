@@ -18,6 +18,7 @@ from ctxlayer.probes.background import side_by_side
 from ctxlayer.probes.git import Git, GitFailed
 from ctxlayer.probes.landing import Landing, landing
 from ctxlayer.probes.log_reading import LOG_FORMAT, Log, read_log, tokens_of
+from ctxlayer.probes.mailmap import Mailmap
 
 _FIRST_TIMEOUT = 2.0
 _TIMEOUT = 20.0
@@ -26,8 +27,8 @@ _MOST_COMMITS = 50_000
 """Commits of one pass; what lies before them is not known."""
 _MOST_FILES = 1_000_000
 """Files at HEAD; of a repository with more nothing is known."""
-_MOST_IGNORED = 1_000_000
-"""Bytes of a list of revisions to ignore; a longer one is none."""
+_MOST_TEXT = 1_000_000
+"""Bytes of a list of names or of revisions to ignore; a longer one is none."""
 _SELDOM = 50
 """Commits that may be missing in what is kept: they are read quicker than a history is written."""
 _AT_ONCE = 4
@@ -148,7 +149,7 @@ def _placed(root: str) -> _Place | None:
 
 
 def _afresh(git: Git, place: _Place) -> RepoHistory | None:
-    log = _log(git, place.head)
+    log = _log(git, place.head, _names(git, place.head))
     landed = landing(log, place.head)
     return _history(git, place, log, landed, None) if landed.commits else None
 
@@ -158,34 +159,35 @@ def _continued(git: Git, place: _Place, before: RepoHistory | None) -> RepoHisto
     if before is None or len(before.commits) >= 2 * _MOST_COMMITS:
         return None
     try:
-        log = _log(git, f"{before.head}..{place.head}")
+        # Where they are told otherwise since, all is read again.
+        names = _names(git, before.head) if _MAILMAP in before.tracked else Mailmap()
+        log = _log(git, f"{before.head}..{place.head}", names)
     except GitFailed:
         # What HEAD was at is gone.
         return None
     landed = landing(log, place.head)
-    # Who goes by which name may be told differently for all of the past.
-    if landed.rest != before.head or _MAILMAP in log.touched:
+    if landed.rest != before.head or _MAILMAP in log.there:
         return None
     return _history(git, place, log, landed, before)
 
 
-def _log(git: Git, revisions: str) -> Log:
+def _log(git: Git, revisions: str, names: Mailmap) -> Log:
     try:
-        return _told(git, _ALL_RENAMES, revisions)
+        return _told(git, _ALL_RENAMES, revisions, names)
     except GitFailed as error:
         if error.why in _CUT:
             raise
-        return _told(git, _PURE_RENAMES, revisions)
+        return _told(git, _PURE_RENAMES, revisions, names)
 
 
-def _told(git: Git, renames: str, revisions: str) -> Log:
+def _told(git: Git, renames: str, revisions: str, names: Mailmap) -> Log:
     """The commits that git tells of in time; raises GitFailed where it fails, or tells of none."""
     log = Log()
     portions = git.stream(
         "log", *LOG_FORMAT, renames, f"-n{_MOST_COMMITS}", revisions, "--", timeout=_TIMEOUT
     )
     try:
-        read_log(portions, log)
+        read_log(portions, log, names)
     except GitFailed as error:
         if error.why not in _CUT or not log.commits:
             raise
@@ -283,10 +285,24 @@ def _tracked(git: Git, head: str, touched: Mapping[str, object]) -> frozenset[st
 
 def _ignored(git: Git, head: str) -> frozenset[str]:
     """The hashes that the repository's own list names."""
+    text = _text(git, head, _IGNORED).decode("utf-8", "replace")
+    lines = (line.partition("#")[0].strip().lower() for line in text.split("\n"))
+    return frozenset(filter(_HASH.fullmatch, lines))
+
+
+def _names(git: Git, head: str) -> Mailmap:
+    try:
+        return Mailmap(_text(git, head, _MAILMAP))
+    except GitFailed:
+        # Most have none.
+        return Mailmap()
+
+
+def _text(git: Git, head: str, path: str) -> bytes:
+    """The content of a small file, nothing of a large one. Raises GitFailed where there is none."""
     text = b""
-    for portion in git.stream("cat-file", "blob", f"{head}:{_IGNORED}", timeout=_TIMEOUT):
+    for portion in git.stream("cat-file", "blob", f"{head}:{path}", timeout=_TIMEOUT):
         text += portion
-        if len(text) > _MOST_IGNORED:
-            return frozenset()
-    lines = (line.partition("#")[0].strip() for line in text.decode("utf-8", "replace").split("\n"))
-    return frozenset(line.lower() for line in lines if _HASH.fullmatch(line.lower()))
+        if len(text) > _MOST_TEXT:
+            return b""
+    return text
