@@ -32,6 +32,16 @@ def test_it_is_what_git_says(repo: Repo, tmp_path: Path) -> None:
     assert head_commit(str(tmp_path / "tree")) == second
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_what_lies_above_a_link_is_not_around_it(repo: Repo, tmp_path: Path) -> None:
+    commit = repo.commit("one\n")
+    (tmp_path / "around").mkdir()
+    around = Repo(tmp_path / "around")
+    around.commit("two\n")
+    (around.root / "link").symlink_to(repo.root / "knowledge")
+    assert head_commit(str(around.root / "link")) == commit
+
+
 def test_without_a_repository_there_is_none(tmp_path: Path) -> None:
     assert head_commit(str(tmp_path)) == ""
 

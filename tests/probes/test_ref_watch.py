@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -147,6 +148,27 @@ def test_a_folder_below_the_top_is_seen(clone: Path) -> None:
     before = watch.look(str(clone / "engine"))
     commit(clone, "3")
     assert watch.look(str(clone / "engine")).head != before.head
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_to_a_folder_of_a_clone_is_followed(clone: Path, tmp_path: Path) -> None:
+    (clone / "inner").mkdir()
+    around = tmp_path / "around"
+    around.mkdir()
+    git(around, "init", "-q", "-b", "main")
+    (around / "link").symlink_to(clone / "inner")
+    watch = RefWatch()
+    before = watch.look(str(around / "link"))
+    commit(around, "not of the clone")
+    assert watch.look(str(around / "link")) == before
+    commit(clone, "3")
+    after = watch.look(str(around / "link"))
+    assert after.head != before.head
+    (tmp_path / "other/inner").mkdir(parents=True)
+    git(tmp_path / "other", "init", "-q")
+    (around / "link").unlink()
+    (around / "link").symlink_to(tmp_path / "other/inner")
+    assert watch.look(str(around / "link")).head != after.head
 
 
 def test_a_repository_that_comes_and_goes_is_seen(tmp_path: Path) -> None:

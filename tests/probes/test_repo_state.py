@@ -72,6 +72,18 @@ class TestWhere:
         (tmp_path / "dead").symlink_to(tmp_path / "nowhere")
         assert facts(tmp_path / "dead").place == "missing"
 
+    @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+    def test_what_lies_above_a_link_is_not_around_it(self, remote: Path, tmp_path: Path) -> None:
+        (remote / "services/tides").mkdir(parents=True)
+        (remote / "services/tides/high.py").touch()
+        commit(remote, "services")
+        clone = clone_of(remote)
+        (clone / "services/tides/high.py").write_text("changed\n")
+        around = new_remote(tmp_path, "around")
+        (around / "link").symlink_to(clone / "services/tides")
+        found = facts(around / "link")
+        assert (found.place, found.head, found.dirty) == ("repo", facts(clone).head, 1)
+
     def test_a_folder_without_a_repository(self, tmp_path: Path) -> None:
         (tmp_path / "plain").mkdir()
         found = facts(tmp_path / "plain")

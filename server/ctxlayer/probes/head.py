@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import stat
 
+from ctxlayer.probes.git import behind_links
+
 _MOST = 1 << 24
 _HEX = frozenset("0123456789abcdef")
 
@@ -14,7 +16,7 @@ def head_commit(root: str) -> str | None:
 
     "" where there is no repository or no commit yet; None where only git can tell.
     """
-    folder = os.path.abspath(root)
+    folder = behind_links(root)
     while not os.path.lexists(os.path.join(folder, ".git")):
         above = os.path.dirname(folder)
         if above == folder:

@@ -12,6 +12,8 @@ import stat
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ctxlayer.probes.git import behind_links
+
 _MOST_REMOTES = 4
 """Remotes of which the branches are looked at; of any other a fetch is seen."""
 _MOST = 1 << 16
@@ -82,7 +84,10 @@ def _stamp(path: str) -> _Stamp:
 
 def _plan(folder: str) -> _Plan:
     own = os.path.join(folder, ".git")
-    place = own
+    real = behind_links(folder)
+    # A link may lead elsewhere tomorrow.
+    links = (folder,) if real != folder else ()
+    place = os.path.join(real, ".git")
     while not os.path.lexists(place):
         above = os.path.dirname(os.path.dirname(place))
         if above == os.path.dirname(place):
@@ -90,7 +95,7 @@ def _plan(folder: str) -> _Plan:
             return _Plan((own, folder), (own,), (folder,))
         place = os.path.join(above, ".git")
     git, common = _folders(place)
-    folders = tuple(dict.fromkeys((own, git, common)))
+    folders = tuple(dict.fromkeys((own, *links, git, common)))
     branch = _named(os.path.join(git, "HEAD"), "ref:")
     loose: list[str] = []
     others = [os.path.join(git, "FETCH_HEAD")]

@@ -15,9 +15,9 @@ from ctxlayer.probes.git.failures import GitFailed
 from ctxlayer.probes.git.objects import contents
 from ctxlayer.probes.git.process import start
 from ctxlayer.probes.git.shapes import allowed, reads_work_tree
-from ctxlayer.probes.git.surroundings import READING, settings_without
+from ctxlayer.probes.git.surroundings import READING, behind_links, settings_without
 
-__all__ = ["MOST", "Git", "GitFailed", "contents", "gitpython"]
+__all__ = ["MOST", "Git", "GitFailed", "behind_links", "contents", "gitpython"]
 
 MOST = 256_000_000
 """Bytes of one answer."""

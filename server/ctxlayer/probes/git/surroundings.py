@@ -121,7 +121,7 @@ def _folders_of_programs(root: str) -> list[str]:
 
 def _work_tree(root: str) -> str | None:
     """The folder whose `.git` is the one around `root`; None where there is none, or it is bare."""
-    folder = os.path.abspath(root)
+    folder = behind_links(root)
     while True:
         git = os.path.join(folder, ".git")
         if os.path.isfile(git) or os.path.lexists(os.path.join(git, "HEAD")):
@@ -130,6 +130,14 @@ def _work_tree(root: str) -> str | None:
         if above == folder or _is_bare(folder):
             return None
         folder = above
+
+
+def behind_links(folder: str) -> str:
+    """A folder as git sees it that runs there: what lies above a link is not what is around it.
+
+    Windows alone leaves the current folder the name that it was given.
+    """
+    return os.path.abspath(folder) if os.name == "nt" else os.path.realpath(folder)
 
 
 def _is_bare(folder: str) -> bool:
