@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -300,6 +301,15 @@ def test_who_goes_by_which_name_counts_for_all_of_the_past(tmp_path: Path) -> No
     assert before.commits[0].author == "ada"
     put_head(tmp_path, hashes[2])
     assert {each.author for each in read(tmp_path, before).commits} == {"Ada of the Tides"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_nothing_of_the_work_tree_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made(tmp_path, _one())
+    for name in (".mailmap", ".gitattributes", ".git-blame-ignore-revs"):
+        os.mkfifo(tmp_path / name)
+    monkeypatch.setattr(sources, "_TIMEOUT", 2.0)
+    assert len(read(tmp_path).commits) == 1
 
 
 def test_names_and_subjects_are_fit_to_be_shown(tmp_path: Path) -> None:

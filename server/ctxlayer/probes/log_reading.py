@@ -13,7 +13,7 @@ from ctxlayer.probes.mailmap import Mailmap
 
 LOG_FORMAT = (
     "-z", "--name-status", "--root", "--encoding=UTF-8", "--date=short", "--ignore-submodules=none",
-    "--no-color", "--no-show-signature", "--no-ext-diff", "--no-textconv", "-l1000",
+    "--no-color", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-mailmap", "-l1000",
     "--format=tformat:@%H%x00%P%x00%ct%x00%cd%x00%an%x00%ae%x00%s",
 )  # fmt: skip
 """What git's log has to be told for `read_log` to understand it. Merges are told of without files."""
