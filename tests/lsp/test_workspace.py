@@ -162,3 +162,23 @@ def test_files_are_looked_at_for_a_client_that_does_not_watch(
 )
 def test_folders_come_in_several_ways(params: Message, expected: list[str]) -> None:
     assert [str(path) for path in Folders.of(params).paths] == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "is_of_git"),
+    [
+        (".git/index", True),
+        (".git/refs/heads/main", True),
+        (".git/info/exclude", False),
+        (".git", False),
+        ("engine/.git/HEAD", False),  # a repository inside may come or go with it
+        ("knowledge/tides.md", False),
+        (".github/copilot-instructions.md", False),
+    ],
+)
+def test_what_moves_in_the_git_folder_is_left_to_the_watch_of_it(
+    tmp_path: Path, path: str, is_of_git: bool
+) -> None:
+    folders = Folders(((tmp_path / "other").as_uri(), (tmp_path / "layer").as_uri()))
+    assert folders.is_of_git(tmp_path / "layer" / path) is is_of_git
+    assert not folders.is_of_git(tmp_path / ".git/index")

@@ -43,6 +43,17 @@ class Folders:
         found = (uris.to_path(uri) for uri in self.members)
         return [path for path in found if path is not None]
 
+    def is_of_git(self, path: Path) -> bool:
+        """Whether a file lies in the git folder of one of these folders.
+
+        What moves there is seen otherwise, once and not with each file; `info` says what is ignored.
+        """
+        for folder in self.paths:
+            if path.is_relative_to(folder):
+                first, *rest = (*path.relative_to(folder).parts, "")
+                return first == ".git" and rest[0] not in ("", "info")
+        return False
+
 
 def watchers(folders: Folders, *, relative: bool) -> list[types.FileSystemWatcher]:
     """Watch everything in the folders: pointers lead to any file, so any file may matter."""

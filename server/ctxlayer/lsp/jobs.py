@@ -37,6 +37,12 @@ def _read_on_screen(layer: LayerHandle) -> Iterator[None]:
     yield from layer.read_sources(names)
 
 
+def _is_due(layer: LayerHandle) -> bool:
+    """Whether something behind what is on screen is to be looked at again."""
+    on_screen = layer.repositories.is_due(layer.on_screen())
+    return on_screen or layer.local_files.is_due(layer.snapshot)
+
+
 def _read_elsewhere(layer: LayerHandle) -> Iterator[None]:
     yield from layer.read_repos()
     yield from layer.read_sources()
@@ -179,10 +185,8 @@ class Jobs:
         with Shielded(self.session, "could not take note of the day"):
             self.session.tick()
         layers = self.session.layers()
-        if self.session.snapshots() != before or (
-            self._worker.is_idle()
-            and any(layer.repositories.is_due(layer.on_screen()) for layer in layers)
-        ):
+        idle = self._worker.is_idle()
+        if self.session.snapshots() != before or any(idle and _is_due(each) for each in layers):
             self.sweep()
         looks = [(layer, look) for layer in layers if (look := layer.watcher()) is not None]
         if not looks:

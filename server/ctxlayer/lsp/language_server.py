@@ -194,6 +194,9 @@ class Server(LanguageServer):
 
     def disk_changed(self, paths: list[Path], deleted: list[Path]) -> None:
         """Files changed on disk; `deleted` are those of `paths` that are gone."""
+        paths = [path for path in paths if not self._folders.is_of_git(path)]
+        if not paths:
+            return
         self._flush()
         self._worker.post(partial(self._jobs.take_disk, paths, deleted))
         self._sweep_soon()

@@ -73,6 +73,8 @@ class Ticker:
 def on_a_thread(work: Callable[[], T]) -> Future[T]:
     """`work` on a thread that ends with the process, whatever a network drive has it wait for."""
     future: Future[T] = Future()
+    # From here on nobody can call it off: the loop may end before it does.
+    future.set_running_or_notify_cancel()
 
     def run() -> None:
         try:

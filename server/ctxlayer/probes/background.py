@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-_STEP = 0.01
+_STEP = 0.005
 """Seconds of one step: a keystroke may have to wait for so long."""
 
 
