@@ -23,6 +23,8 @@ class Client:
             env=env,
         )
         self.requests = 0
+        self.seen: Callable[[Message], object] = lambda _: None
+        """Called with each message that comes."""
 
     def __enter__(self) -> Client:
         return self
@@ -76,6 +78,7 @@ class Client:
         """Read frames up to the wanted one; requests of the server are answered with nothing."""
         while True:
             message = self._read()
+            self.seen(message)
             if wanted(message):
                 return message
             if "id" in message and "method" in message:
