@@ -22,7 +22,7 @@ _RARELY = 100
 _SOON = 4
 """How often it looks again, in times of what that takes: by itself, and where something moves."""
 
-_QUICK = 0.3
+_QUICK = 1.0
 """Seconds of a look that may be repeated at once."""
 
 
