@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 
@@ -10,13 +9,12 @@ from ctxlayer.layer.edits import Edits
 from ctxlayer.layer.sources import Commit
 from ctxlayer.probes.file_pasts import Change, Pasts
 from ctxlayer.probes.git import Git, GitFailed
+from ctxlayer.probes.ignore_list import IGNORE_LIST, hashes_in
 from ctxlayer.probes.versions import Versions
 
 _TIMEOUT = 10.0
 _MOST_IGNORED = 1_000_000
 """Bytes of a list of revisions to ignore; a longer one is none."""
-_IGNORED = ".git-blame-ignore-revs"
-_HASH = re.compile(r"[0-9a-f]{7,64}")
 
 
 def verifying(head: str, changes: Sequence[Change], versions: Versions) -> Change | None:
@@ -99,9 +97,8 @@ def ignored_revisions(git: Git, head: str) -> frozenset[str]:
     """The hashes that the repository's own list names."""
     try:
         text = git.run(
-            "cat-file", "blob", f"{head}:{_IGNORED}", timeout=_TIMEOUT, most=_MOST_IGNORED
+            "cat-file", "blob", f"{head}:{IGNORE_LIST}", timeout=_TIMEOUT, most=_MOST_IGNORED
         )
     except GitFailed:
         return frozenset()
-    lines = (line.partition("#")[0].strip() for line in text.decode("utf-8", "replace").split("\n"))
-    return frozenset(line.lower() for line in lines if _HASH.fullmatch(line.lower()))
+    return hashes_in(text)

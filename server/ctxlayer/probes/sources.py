@@ -7,7 +7,6 @@ holds up other threads, and what is too much or takes too long is known as far b
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -16,6 +15,7 @@ from typing import NamedTuple, Protocol
 from ctxlayer.layer.sources import Commit, Rename, RepoHistory
 from ctxlayer.probes.background import side_by_side
 from ctxlayer.probes.git import Git, GitFailed
+from ctxlayer.probes.ignore_list import IGNORE_LIST, hashes_in
 from ctxlayer.probes.landing import Landing, landing
 from ctxlayer.probes.log_reading import LOG_FORMAT, Log, read_log, tokens_of
 from ctxlayer.probes.mailmap import Mailmap
@@ -36,8 +36,6 @@ _AT_ONCE = 4
 _CUT = ("timeout", "too-much")
 """Failures before which git told something that holds."""
 
-_IGNORED = ".git-blame-ignore-revs"
-_HASH = re.compile(r"[0-9a-f]{7,64}")
 _MAILMAP = ".mailmap"
 _ALL_RENAMES = "-M"
 _PURE_RENAMES = "-M100%"
@@ -239,10 +237,11 @@ def _at_head(
         tracked = before.tracked.difference(gone).union(come)
     else:
         before, tracked = None, _tracked(git, place.head, touched)
-    if _IGNORED not in tracked:
+    if IGNORE_LIST not in tracked:
         return tracked, frozenset()
-    is_same = before is not None and _IGNORED not in log.there
-    return tracked, before.ignored if before and is_same else _ignored(git, place.head)
+    if before is not None and IGNORE_LIST not in log.there:
+        return tracked, before.ignored
+    return tracked, hashes_in(_text(git, place.head, IGNORE_LIST))
 
 
 def _commits(log: Log, landed: Landing) -> list[Commit]:
@@ -281,13 +280,6 @@ def _tracked(git: Git, head: str, touched: Mapping[str, object]) -> frozenset[st
         if len(found) > _MOST_FILES:
             raise GitFailed("too-much")
     return frozenset(found)
-
-
-def _ignored(git: Git, head: str) -> frozenset[str]:
-    """The hashes that the repository's own list names."""
-    text = _text(git, head, _IGNORED).decode("utf-8", "replace")
-    lines = (line.partition("#")[0].strip().lower() for line in text.split("\n"))
-    return frozenset(filter(_HASH.fullmatch, lines))
 
 
 def _names(git: Git, head: str) -> Mailmap:
