@@ -135,6 +135,34 @@ class TestWhere:
         found = facts(tmp_path / "around")
         assert (found.bare, found.dirty) == (True, None)
 
+    @pytest.mark.parametrize(
+        ("settings", "of_the_tree"),
+        [
+            ("[core]\n\tbare", None),
+            ("[core]\n\tBARE = Yes", None),
+            (
+                "[core]\n\tbare = false\n[extensions]\n\tworktreeConfig = true",
+                "[core]\nbare=true\n",
+            ),
+            ("[extensions]\n\tworktreeConfig", "[core] bare = true"),
+        ],
+    )
+    def test_a_repository_is_bare_however_that_is_written(
+        self, remote: Path, tmp_path: Path, settings: str, of_the_tree: str | None
+    ) -> None:
+        (tmp_path / "around").mkdir()
+        bare = clone_of(remote, "around/.bare", "--bare")
+        (tmp_path / "around/.git").write_text("gitdir: ./.bare\n")
+        git(bare, "worktree", "add", "-q", str(tmp_path / "tree"), "main")
+        git(bare, "config", "--remove-section", "core")
+        with (bare / "config").open("a") as file:
+            file.write(f"{settings}\n")
+        if of_the_tree is not None:
+            (bare / "config.worktree").write_text(of_the_tree)
+        found = facts(tmp_path / "around")
+        assert (found.place, found.bare, found.dirty) == ("repo", True, None)
+        assert (facts(tmp_path / "tree").bare, facts(tmp_path / "tree").dirty) == (False, 0)
+
     def test_a_worktree_of_a_bare_repository_has_files(self, remote: Path, tmp_path: Path) -> None:
         bare = clone_of(remote, "bare.git", "--bare")
         git(bare, "worktree", "add", "-q", str(tmp_path / "tree"), "main")
@@ -416,6 +444,16 @@ def old(path: Path, **age: float) -> datetime:
     return when
 
 
+def cloned_long_ago(clone: Path, **age: float) -> datetime:
+    """Give a clone an age, by its logs and the file that nothing touches; the time of it."""
+    when = old(clone / ".git/description", **age)
+    for path in (clone / ".git/logs").rglob("*"):
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            path.write_text(re.sub(r"> \d+ ", f"> {int(when.timestamp())} ", text))
+    return when
+
+
 def is_recent(when: datetime | None) -> bool:
     return when is not None and datetime.now(timezone.utc) - when < timedelta(minutes=5)
 
@@ -432,11 +470,16 @@ class TestTheLastFetch:
         when = old(clone / ".git/description", days=40)
         assert facts(clone).fetched == when
 
-    def test_also_under_a_date_that_somebody_set(
+    def test_a_date_that_somebody_set_is_believed(
         self, remote: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-05T12:00:00Z")
-        assert is_recent(facts(clone_of(remote)).fetched)
+        clone = clone_of(remote)
+        monkeypatch.delenv("GIT_COMMITTER_DATE")
+        assert facts(clone).fetched == datetime(2026, 1, 5, 12, tzinfo=timezone.utc)
+        old(clone / ".git/description", minutes=2)
+        git(clone, "fetch", "-q")
+        assert is_recent(facts(clone).fetched)
 
     def test_the_time_of_a_fetch_is_that_of_its_file(self, clone: Path) -> None:
         git(clone, "fetch", "-q")
@@ -444,13 +487,7 @@ class TestTheLastFetch:
         assert facts(clone).fetched == when
 
     def test_a_fetch_that_failed_is_none(self, remote: Path, clone: Path) -> None:
-        when = old(clone / ".git/description", days=9)
-        log = clone / ".git/logs/HEAD"
-        stamp = str(int(when.timestamp()))
-        for path in (log, clone / ".git/logs/refs/remotes/origin/HEAD"):
-            words = path.read_text().split(" ")
-            at = next(n for n, word in enumerate(words) if word.startswith("<")) + 1
-            path.write_text(" ".join((*words[:at], stamp, *words[at + 1 :])))
+        when = cloned_long_ago(clone, days=9)
         remote.rename(remote.parent / "away")
         git(clone, "fetch", "-q", check=False)
         assert (clone / ".git/FETCH_HEAD").read_bytes() == b""  # and it is new
@@ -487,6 +524,63 @@ class TestTheLastFetch:
         git(clone, "fetch", "-q", "origin")
         os.utime(clone / ".git/FETCH_HEAD", (future.timestamp(), future.timestamp()))
         assert facts(clone).fetched == future
+
+    @pytest.mark.parametrize("way", ["cp", "refreshed", "fetched before", "another name"])
+    def test_nothing_but_the_remote_makes_a_clone_newer(
+        self, clone: Path, tmp_path: Path, way: str
+    ) -> None:
+        if way == "fetched before":
+            git(clone, "fetch", "-q")
+        when = cloned_long_ago(clone, days=30)
+        if way == "another name":
+            git(clone, "remote", "rename", "origin", "hub")
+        else:
+            clone = Path(shutil.copytree(clone, tmp_path / "copy", copy_function=shutil.copyfile))
+        if way == "refreshed":
+            git(clone, "status")  # which writes the new times down
+        assert facts(clone).fetched == when
+
+    def test_a_fetch_from_a_url_is_none_of_the_remote(
+        self, remote: Path, clone: Path, tmp_path: Path
+    ) -> None:
+        fork = clone_of(remote, "forks")
+        when = cloned_long_ago(clone, days=30)
+        git(clone, "fetch", "-q", str(fork), "main")  # which is where ours is
+        assert facts(clone).fetched == when
+        git(clone, "fetch", "-q")
+        assert is_recent(facts(clone).fetched)
+
+    def test_a_clone_was_cloned_from_one_of_its_remotes(self, remote: Path, clone: Path) -> None:
+        git(clone, "remote", "add", "fork", str(remote))
+        git(clone, "config", "branch.main.remote", "fork")
+        assert facts(clone).fetched is None
+        git(clone, "fetch", "-q", "fork")
+        assert is_recent(facts(clone).fetched)
+
+    @pytest.mark.parametrize(
+        ("configured", "told", "counts"),
+        [
+            ("hub:harbour/tides", "https://git.example.org/harbour/tides", True),
+            ("ours:tides", "https://git.example.org/harbour/tides", True),
+            ("ours:tides", "https://git.example.org/harbour/quays", False),
+            (
+                "https://git.example.org/harbour/tides",
+                "ssh://mirror.example.org/harbour/tides",
+                True,
+            ),
+            ("https://git.example.org/harbour/tides", "https://git.example.org/ada/tides", False),
+            ("git@git.example.org:tides.git", "git.example.org:tides", True),
+            ("hub:", "https://git.example.org/harbour/tides", False),
+        ],
+    )
+    def test_settings_of_the_user_may_stand_for_the_beginning_of_a_url(
+        self, clone: Path, configured: str, told: str, counts: bool
+    ) -> None:
+        git(clone, "remote", "set-url", "origin", configured)
+        when = cloned_long_ago(clone, days=30)
+        head = git(clone, "rev-parse", "origin/main")
+        (clone / ".git/FETCH_HEAD").write_text(f"{head}\t\tbranch 'main' of {told}\n")
+        assert (facts(clone).fetched != when) is counts
 
     @pytest.mark.parametrize(
         ("url", "counts"),

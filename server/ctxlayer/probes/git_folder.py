@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 _MOST = 1 << 22
 """Bytes of one file that are looked at."""
@@ -38,6 +38,9 @@ _OPERATIONS = (
 
 _SECTION = re.compile(rb'\[\s*([A-Za-z0-9.-]+)\s*(?:"((?:[^"\\\n]|\\.)*)")?\s*\]')
 _YES = frozenset({"true", "yes", "on", "1"})
+_HEARD = (b"fetch", b"pull", b"clone")
+"""What logs say of those that asked a remote; a remote that gets another name is written down too."""
+
 _LOGGED = re.compile(rb"> (\d{1,12}) [-+]\d{4}(?:\t([^\n]*))?$", re.MULTILINE)
 
 
@@ -73,37 +76,58 @@ class Configured:
     bare: bool = False
 
 
+class _Setting(NamedTuple):
+    """`name` is that of a section like `remote "origin"`, "" for one without; `key` is in small letters."""
+
+    section: str
+    name: str
+    key: str
+    value: str
+
+
 def read_configured(folder: GitFolder) -> Configured:
     """The configuration of a repository; nothing of one that cannot be read."""
-    text = _read(os.path.join(folder.common, "config")) or b""
+    settings = list(_settings(os.path.join(folder.common, "config")))
+    if _is_on(settings, "extensions", "worktreeconfig"):
+        # Whether there are files may be said apart for each work tree.
+        settings += _settings(os.path.join(folder.own, "config.worktree"))
     urls: dict[str, str] = {}
-    partial = bare = False
+    for section, name, key, value in settings:
+        if (section, key) == ("remote", "url") and name:
+            urls.setdefault(name, value)
+    return Configured(
+        urls, _is_on(settings, "remote", "promisor"), _is_on(settings, "core", "bare")
+    )
+
+
+def _is_on(settings: list[_Setting], section: str, key: str) -> bool:
+    """Whether the last word on a setting is yes, for one of the sections of this name."""
+    found = {
+        each.name: each.value.lower() in _YES for each in settings if each[::2] == (section, key)
+    }
+    return any(found.values())
+
+
+def _settings(path: str) -> Iterator[_Setting]:
+    """What a file of settings says, as git writes them; a key that has no value is a yes."""
     section, name = "", ""
-    for line in map(bytes.strip, text.splitlines()):
+    for line in map(bytes.strip, (_read(path) or b"").splitlines()):
         head = _SECTION.match(line)
         if head is not None:
-            section, name = (
-                head[1].decode().lower(),
-                _text(re.sub(rb"\\(.)", rb"\1", head[2] or b"")),
-            )
+            section = head[1].decode().lower()
+            name = _text(re.sub(rb"\\(.)", rb"\1", head[2] or b""))
             line = line[head.end() :]
-        key, _, value = (_text(part).strip() for part in line.partition(b"="))
-        said = value.strip('"').lower()
-        if (section, key.lower()) == ("core", "bare"):
-            bare = said in _YES
-        elif section == "remote" and name and key.lower() == "url":
-            urls.setdefault(name, value.strip('"'))
-        elif section == "remote" and name and key.lower() == "promisor":
-            partial = partial or said in _YES
-    return Configured(urls, partial, bare)
+        key, is_given, value = (_text(part).strip() for part in line.partition(b"="))
+        if key:
+            yield _Setting(section, name, key.lower(), value.strip('"') if is_given else "true")
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
     """A branch of a remote: its name there (`refs/heads/main`), and what we know of it.
 
-    `ref` is the remote-tracking ref, `commit` where that is. `url` is that of the remote, and `others` are
-    those of the other ones, whose branches may have the same name.
+    `ref` is the remote-tracking ref, `commit` where that is. `url` is that of the remote, "" where the
+    repository itself does not say; `others` are those of its other remotes.
     """
 
     branch: str
@@ -120,15 +144,16 @@ def last_heard(
     now: datetime,
     *,
     has_default: bool = False,
+    alone: bool = True,
 ) -> datetime | None:
     """When a remote was last heard of: never later than it was, often exactly then. None for never.
 
     `followed` is the branch that matters, None for any; our ref of it has to be there. `has_default` says that
-    it is known which branch the remote calls its own.
+    it is known which branch the remote calls its own, `alone` that there is no other remote.
 
-    That FETCH_HEAD is new says little: a fetch that failed leaves it empty, one of another branch or
-    remote leaves it without ours. Where it does not speak of our branch, the last move of our ref counts
-    and when it was cloned, and nothing after the last try: had that been told more, it would be there.
+    That FETCH_HEAD is new says little: a fetch that failed leaves it empty, one of another branch, or from
+    somewhere else, leaves it without ours. Where it does not speak of our branch, the last move of our ref
+    counts and when it was cloned, and nothing after the last try: had that been told more, it would be there.
     A push alone is no fetch. Files that were copied one by one have new times: those are left alone.
     """
     copied = _copied(folder)
@@ -141,7 +166,7 @@ def last_heard(
     fetches = [modified for modified, path in heads if _is_of(path, followed)]
     if fetches:
         return _latest(fetches, now)
-    cloned = _cloned(folder, remote, copied, has_default=has_default)
+    cloned = _cloned(folder, remote, has_default=has_default, alone=alone)
     if not heads and cloned is None:
         return None
     tried = max((modified for modified, _ in heads), default=math.inf)
@@ -173,17 +198,23 @@ def _speaks_of(line: bytes, followed: Followed | None) -> bool:
         return False
     if followed.commit and commit.decode("ascii", "replace") != followed.commit:
         return False
-    return not followed.others or _is_from(_text(said[len(head) :]), followed)
+    return _is_from(_text(said[len(head) :]), followed)
 
 
 def _is_from(told: str, followed: Followed) -> bool:
-    """Whether FETCH_HEAD tells of the right remote: settings of the user may have it written otherwise."""
-    told = _bare_url(told)
-    if told == _bare_url(followed.url):
+    """Whether FETCH_HEAD tells of the right remote: settings of the user may have it written otherwise.
+
+    A branch can be fetched from any URL, a fork's say, which is behind at the same commit as we are.
+    """
+    if not followed.url:
+        return not followed.others
+    told, ours = _bare_url(told), _bare_url(followed.url)
+    if told == ours:
         return True
     if any(told == _bare_url(each) for each in followed.others):
         return False
-    return _end_of(told) == _end_of(_bare_url(followed.url))
+    end = _parts(ours)[-2:]
+    return bool(end) and _parts(told)[-len(end) :] == end
 
 
 def _bare_url(url: str) -> str:
@@ -192,25 +223,26 @@ def _bare_url(url: str) -> str:
     return url.rstrip("/").removesuffix(".git").rstrip("/")
 
 
-def _end_of(url: str) -> list[str]:
-    """Whose repository it is, and what it is called."""
-    return re.split(r"[/:]", url.lower())[-2:]
+def _parts(url: str) -> list[str]:
+    """What a URL leads to, last whose repository it is and what it is called; `host:` tells neither."""
+    return [each for each in re.split(r"[/:]", re.sub(r"^[^/:]+:(?!/)", "", url.lower())) if each]
 
 
 def _last_move(folder: GitFolder, followed: Followed | None) -> tuple[float | None, float | None]:
     """When a fetch or a push moved our ref as the last one: the time of the fetch, or of the push."""
     if followed is None or not followed.ref.startswith("refs/remotes/"):
         return None, None
-    entries = _LOGGED.findall(_tail(os.path.join(folder.common, "logs", *followed.ref.split("/"))))
+    log = _tail(os.path.join(folder.common, "logs", *followed.ref.split("/")))
+    entries = [each for each in _LOGGED.findall(log) if not each[1].startswith(b"remote: renamed ")]
     if not entries:
         return None, None
-    at = float(entries[-1][0])
-    return (None, at) if entries[-1][1].startswith(b"update by push") else (at, None)
+    at, words = float(entries[-1][0]), entries[-1][1]
+    if words.startswith(b"update by push"):
+        return None, at
+    return (at, None) if words.startswith(_HEARD) else (None, None)
 
 
-def _cloned(
-    folder: GitFolder, remote: str, copied: float | None, *, has_default: bool
-) -> float | None:
+def _cloned(folder: GitFolder, remote: str, *, has_default: bool, alone: bool) -> float | None:
     """When it was cloned from the remote; None where it began in another way, or nobody can tell.
 
     A clone writes that down, if it may. Where it may not, it still keeps which branch the remote calls
@@ -218,36 +250,31 @@ def _cloned(
     """
     if not remote:
         return None
-    logs = (f"logs/refs/remotes/{remote}/HEAD", "logs/HEAD")
-    entries = [_first_entry(os.path.join(folder.common, *each.split("/"))) for each in logs]
-    written = [each[0] for each in entries if each is not None and each[1].startswith(b"clone:")]
+    logs = [f"logs/refs/remotes/{remote}/HEAD", "logs/HEAD"]
     head = os.path.join(folder.common, "refs", "remotes", *remote.split("/"), "HEAD")
-    if not written and (any(entries) or not (has_default or os.path.lexists(head))):
-        return None
-    created = _modified(os.path.join(folder.common, "description")) if copied is None else None
-    return max([*written, *([created] if created is not None else [])], default=None)
+    is_known = has_default or os.path.lexists(head)
+    entries = [_first_entry(os.path.join(folder.common, *each.split("/"))) for each in logs]
+    if any(entries):
+        # The log of our own branch does not say which of several remotes it was.
+        telling = entries if is_known or alone else entries[:1]
+        return max(
+            (each[0] for each in telling if each is not None and each[1].startswith(b"clone:")),
+            default=None,
+        )
+    return _modified(os.path.join(folder.common, "description")) if is_known else None
 
 
 def _copied(folder: GitFolder) -> float | None:
-    """When the repository was copied file by file, if it shows: what files say of their time is older.
+    """When the repository was copied file by file, if it shows: its log began before all of its files.
 
-    The index keeps the times of the files that it is about, the log those of commits; a log alone may
-    have been written under a date that somebody set.
+    So it looks as well when it was cloned under a date that somebody set. That costs little: whatever was
+    fetched within a minute of it.
     """
     created = _modified(os.path.join(folder.common, "description"))
     first = _first_entry(os.path.join(folder.common, "logs", "HEAD"))
-    listed = _index_time(os.path.join(folder.common, "index"))
-    if created is None or first is None or listed is None:
+    if created is None or first is None:
         return None
-    return created if max(first[0], listed) < created - _AT_ONCE else None
-
-
-def _index_time(path: str) -> float | None:
-    """When the first file of the index last changed, as the index has it."""
-    head = _read(path, 16)
-    if head is None or len(head) < 16 or head[:4] != b"DIRC" or head[8:12] == bytes(4):
-        return None
-    return float(int.from_bytes(head[12:16], "big")) or None
+    return created if first[0] < created - _AT_ONCE else None
 
 
 def _all_folders(folder: GitFolder) -> Iterator[str]:
@@ -273,12 +300,12 @@ def _open(path: str) -> BinaryIO | None:
         return None
 
 
-def _read(path: str, most: int = _MOST) -> bytes | None:
+def _read(path: str) -> bytes | None:
     file = _open(path)
     if file is None:
         return None
     with file:
-        return file.read(most)
+        return file.read(_MOST)
 
 
 def _tail(path: str) -> bytes:

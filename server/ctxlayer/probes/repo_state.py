@@ -184,8 +184,10 @@ def _with_refs(
             own.remote_branch, tracked.name, tracked.commit, url, tuple(urls.values())
         )
     if facts.fetched is None:
-        has_default = facts.default is not None
-        heard = last_heard(folder, remote, followed, facts.looked, has_default=has_default)
+        heard = last_heard(
+            folder, remote, followed, facts.looked,
+            has_default=facts.default is not None, alone=len(names) < 2,
+        )  # fmt: skip
         facts = replace(facts, fetched=heard)
     return facts
 
