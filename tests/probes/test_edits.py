@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from ctxlayer.probes.authors import Ask, Memory, read_authors
 from ctxlayer.probes.revisions import Revisions
 from ctxlayer.settings import Settings
 from tests.harness.engine import build_snapshot
-from tests.probes.test_authors import AGENT, PATH, Repo
+from tests.probes.test_authors import AGENT, DEVELOPER, PATH, Repo
 
 TODAY = date(2026, 11, 29)
 PAGE = """---
@@ -283,6 +284,57 @@ def test_two_who_verified_on_one_day_have_each_seen_their_own_edit(repo: Repo) -
     repo.git("checkout", "-q", "main")
     repo.commit(page(lines.replace("Line 8", "Row 8"), "2026-07-01"), message="verify the other")
     repo.git("merge", "-q", "--no-ff", "-m", "merge", "work")
+    assert edited(repo) is None
+
+
+@pytest.mark.parametrize(
+    ("day", "edits"), [("2026-06-30", None), ("2026-06-29", ["verify one end"])]
+)
+def test_so_have_two_who_did_it_on_days_that_may_be_the_same(
+    repo: Repo, day: str, edits: list[str] | None
+) -> None:
+    lines = "\n".join(f"Line {number} of the book." for number in range(9))
+    repo.commit(page(lines))
+    repo.git("checkout", "-q", "-b", "work")
+    repo.commit(page(lines.replace("Line 0", "Row 0"), day), message="verify one end")
+    repo.git("checkout", "-q", "main")
+    repo.commit(page(lines.replace("Line 8", "Row 8"), "2026-07-01"), message="verify the other")
+    repo.git("merge", "-q", "-s", "ours", "--no-commit", "work")
+    text = lines.replace("Line 0", "Row 0").replace("Line 8", "Row 8")
+    repo.commit(page(text, "2026-07-01"), message="merge")
+    assert subjects(edited(repo)) == edits
+
+
+OTHER = ("Ben Lock", "ben@example.org")
+
+
+@pytest.mark.parametrize(
+    ("day", "who", "edits"),
+    [
+        ("2026-06-01T09:00:00Z", DEVELOPER, None),
+        ("2026-05-20T09:00:00Z", DEVELOPER, None),
+        ("2026-06-01T09:00:00Z", OTHER, ["edit"]),
+        ("2026-06-01T09:00:00Z", AGENT, ["edit"]),
+        ("2026-06-02T09:00:00Z", DEVELOPER, ["edit"]),
+    ],
+)
+def test_what_a_person_changes_on_the_day_they_verify_it_they_know(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch, day: str, who: Sequence[str], edits: list[str]
+) -> None:
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-06-01T08:00:00Z")
+    repo.commit(page(), message="verify")
+    monkeypatch.setenv("GIT_COMMITTER_DATE", day)
+    repo.commit(page(SECOND), who, message="edit")
+    assert subjects(edited(repo)) == edits
+
+
+def test_a_clock_that_is_ahead_makes_no_other_day_of_it(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-06-02T01:00:00Z")
+    repo.commit(page(), message="verify")
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-06-02T02:00:00Z")
+    repo.commit(page(SECOND), message="edit")
     assert edited(repo) is None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from ctxlayer.layer.edits import Edits
 from ctxlayer.layer.sources import Commit
@@ -15,6 +15,8 @@ from ctxlayer.probes.versions import Versions
 _TIMEOUT = 10.0
 _MOST_IGNORED = 1_000_000
 """Bytes of a list of revisions to ignore; a longer one is none."""
+_ONE_DAY = timedelta(days=1)
+"""Two days without a time zone that are so near may be the same one."""
 
 
 def verifying(head: str, changes: Sequence[Change], versions: Versions) -> Change | None:
@@ -51,18 +53,19 @@ def edits_of(
         return None
     commits: tuple[Commit, ...] = ()
     if now.body != then.body:
-        commits = tuple(_commits(_standing(unseen, now.day, then.body, pasts, versions)))
+        standing = _standing(unseen, now.day, then.body, pasts, versions)
+        commits = tuple(_commits(each for each in standing if not _is_own(each, verified, now.day)))
     return Edits(now.day, then.body, now.body, head, verified.commit.hash, verified.path, commits)
 
 
 def _standing(
     unseen: Sequence[Change], day: date, verified: str, pasts: Pasts, versions: Versions
 ) -> list[Change]:
-    """The changes of the text that were not taken back, and that nobody verified on the same day."""
+    """The changes of the text that were not taken back, and that nobody verified at the same time."""
     settled = [
         each.commit.number
         for each in unseen
-        if versions.of(each.new).body == verified or _gives(each, day, versions)
+        if versions.of(each.new).body == verified or _gives_about(each, day, versions)
     ]
     return [
         each
@@ -70,6 +73,22 @@ def _standing(
         if _changes_text(each, versions)
         and not any(pasts.is_behind(each.commit.number, number) for number in settled)
     ]
+
+
+def _gives_about(change: Change, day: date, versions: Versions) -> bool:
+    """Whether a change is a verification of its own, on about that day: two did it on two branches."""
+    given = versions.of(change.new).day
+    return given is not None and abs(given - day) <= _ONE_DAY and _gives(change, given, versions)
+
+
+def _is_own(change: Change, verified: Change, day: date) -> bool:
+    """Whether who verified a file made the change too, on that day or before: nobody needs to tell them."""
+    one, other = change.commit, verified.commit
+    if (one.author, one.hand) != (other.author, other.hand) or one.day is None:
+        return False
+    # Their clock may have been ahead of the one by which commits are told.
+    last = min(other.day, day + _ONE_DAY) if other.day is not None else day
+    return one.day <= max(day, last)
 
 
 def _changes_text(change: Change, versions: Versions) -> bool:

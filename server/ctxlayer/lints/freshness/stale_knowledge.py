@@ -39,8 +39,9 @@ def stale_knowledge(document: Document, layer: Snapshot) -> Iterator[Report]:
     Where git tells, it also compares the text below the frontmatter with the text at the commit that gave
     `last-verified` its day. White space, moves, edits that were taken back, commits over more than 50
     files, and those that `freshness.ignore-revs` or the repository's `.git-blame-ignore-revs` name, are no
-    edits. What is typed in an editor counts once it is saved. While `last-verified` itself is not yet
-    committed, or the clone is shallow, nothing is said.
+    edits, nor is what the person who verified the text changed in it on that day. What is typed in an
+    editor counts once it is saved. While `last-verified` itself is not yet committed, or the clone is
+    shallow, nothing is said.
 
     A concept of the Open Knowledge
     Format is stale from its `stale_after` on, and its verification is void once the text was generated
