@@ -119,9 +119,16 @@ def test_a_folder_goes_where_most_of_its_files_went() -> None:
             ("older/e.py", "lib/e.py"),
         ]
     )
-    assert renames.of_folder("old") == ("new", "lib")
-    assert renames.of_folder("old/deep") == ("new/deep",)
-    assert renames.of_folder("none") == ()
+    assert renames.of_folder("old") == "new"
+    assert renames.of_folder("old/deep") == "new/deep"
+    assert renames.of_folder("none") is None
+
+
+def test_a_folder_of_which_files_are_like_those_of_several_others_went_nowhere() -> None:
+    alike = Renames([("old/a.py", "lib/a.py"), ("old/b.py", "new/b.py")])
+    assert alike.of_folder("old") is None
+    one = [("old/a.py", "lib/a.py"), *((f"old/{name}.py", f"lib/one/{name}") for name in "bcd")]
+    assert Renames(one).of_folder("old") is None
 
 
 def test_nothing_went_to_a_place_that_is_gone_as_well() -> None:

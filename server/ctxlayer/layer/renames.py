@@ -39,16 +39,24 @@ class Renames:
         index = bisect_right(places, at)
         return places[index] if index < len(places) else None
 
-    def of_folder(self, folder: str) -> tuple[str, ...]:
-        """Where files of a folder went that kept their names below it: those folders, most files first."""
+    def of_folder(self, folder: str) -> str | None:
+        """Where a folder went: to the one that got half of its renamed files, and more than any other, under
+        the names that they had below it; None where there is none.
+
+        What git takes for a rename may be two files that are alike.
+        """
         prefix = f"{folder}/"
         counts: dict[str, int] = {}
+        renamed = 0
         for at in range(bisect_left(self._olds, prefix), len(self._olds)):
             old = self._olds[at]
             if not old.startswith(prefix):
                 break
             tail = old[len(folder) :]
             new = self.of_file(old)
+            renamed += 1
             if new is not None and new.endswith(tail) and new != tail:
                 counts[new[: -len(tail)]] = counts.get(new[: -len(tail)], 0) + 1
-        return tuple(sorted(counts, key=lambda each: -counts[each]))
+        best = max(counts.values(), default=0)
+        found = [each for each, count in counts.items() if count == best]
+        return found[0] if len(found) == 1 and 2 * best >= renamed else None

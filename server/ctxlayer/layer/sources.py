@@ -111,7 +111,7 @@ class RepoHistory:
         A folder went where most of its files did, under the names that they had.
         """
         renames = self._renames
-        places = (renames.of_file(path), *renames.of_folder(path))
+        places = (renames.of_file(path), renames.of_folder(path))
         return next((each for each in places if each and self.is_tracked(each)), None)
 
     @cached_property

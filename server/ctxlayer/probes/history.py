@@ -56,7 +56,7 @@ class GitHistory:
         name = self._prefix + path.rstrip("/")
         events = [*reversed(self._events), *self._staged()] if self._events else []
         renames = Renames((each.old, each.path) for each in events if each.old is not None)
-        new = next(filter(None, (renames.of_file(name), *renames.of_folder(name))), "")
+        new = next(filter(None, (renames.of_file(name), renames.of_folder(name))), "")
         return new[len(self._prefix) :] if new.startswith(self._prefix) and new else None
 
     def recent_commits(self) -> tuple[tuple[str, ...], ...] | None:
