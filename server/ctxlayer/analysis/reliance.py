@@ -8,6 +8,7 @@ from operator import is_
 from posixpath import join, normpath
 from typing import Literal, NamedTuple
 
+from ctxlayer.analysis.elsewhere import is_elsewhere
 from ctxlayer.analysis.known_paths import KnownPaths
 from ctxlayer.analysis.ledgers import Ledger, ledgers
 from ctxlayer.analysis.mentions import RELYING_KINDS, Form, Mention, mentions, standing
@@ -50,6 +51,9 @@ _OWN = ("knowledge/", "extractions/", "external/", "index/", "working/", ".local
 """Folders of a layer: whatever is in them is map, not territory."""
 _FEWEST_NAMES = 2
 """Names in the path of a folder that a body means: a single one may be any word."""
+
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp")
+"""A document shows these, it does not speak of what is in them."""
 
 
 class World(NamedTuple):
@@ -114,7 +118,26 @@ def _found(document: Document, snapshot: Snapshot) -> Iterator[Relied]:
         if not judged:
             return
         for span in standing(mention, document):
+            if mention.form == "code" and _is_elsewhere(span, place, document, snapshot):
+                continue
             yield place._replace(text=span.of(document.text), span=span)
+
+
+def _is_elsewhere(span: Span, place: Relied, document: Document, snapshot: Snapshot) -> bool:
+    """Whether a bare path belongs to a repository that its own sentence leads to on the web."""
+    if place.lead:
+        return False
+    own = place.repo or _name_here(snapshot)
+    return is_elsewhere(span, document, (own,))
+
+
+def _name_here(snapshot: Snapshot) -> str:
+    """What the repository around the layer is called, as far as its folder tells."""
+    below = snapshot.sources[HERE].below if HERE in snapshot.sources else ""
+    top = (
+        snapshot.root.rstrip("/").removesuffix(f"/{below.rstrip('/')}") if below else snapshot.root
+    )
+    return top.rstrip("/").rpartition("/")[2]
 
 
 # What a mention means.
@@ -241,6 +264,8 @@ def _whole(base: str, path: str) -> str:
 def _is_claim(path: str, is_folder: bool, ledger: Ledger) -> bool:
     """Whether a body that names the path speaks of what is there, and of no map."""
     if is_folder and path.count("/") + 1 < _FEWEST_NAMES:
+        return False
+    if path.lower().endswith(_PICTURES):
         return False
     inner = ledger.history.outer(path) if ledger.full is not None else None
     return inner is None or not f"{inner}/".startswith(_OWN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from ctxlayer.analysis.known_paths import wild_head
@@ -12,6 +13,12 @@ from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.sources import HERE, Commit
 from ctxlayer.layer.trust import read_trust
+
+_MONTH = timedelta(days=30)
+_MONTHS = 6
+_BUSY_MONTHS = 4
+"""A source is busy that changed in so many of the months before the text was verified: longer than it takes to
+build something and write it down."""
 
 
 class Moved(NamedTuple):
@@ -53,12 +60,20 @@ class SourceChanges(NamedTuple):
 NO_CHANGES = SourceChanges()
 
 
+class _There(NamedTuple):
+    """A source that is there; `tracked` where the document says that it follows it."""
+
+    repo: str
+    source: Source
+    tracked: bool
+
+
 class _Standing(NamedTuple):
     """The sources of a document apart: those that are there, and those that are gone."""
 
     world: World
     relied: tuple[Relied, ...]
-    there: tuple[tuple[str, Source], ...]
+    there: tuple[_There, ...]
     gone: tuple[Gone, ...]
 
 
@@ -96,13 +111,14 @@ def _standing(
     known: _Standing | None = document.memo.get("source-standing")
     if known is not None and known.world is world and known.relied is relied:
         return known
-    there: list[tuple[str, Source]] = []
+    there: list[_There] = []
     gone: list[Gone] = []
     for (repo, source), places in _by_source(relied).items():
         ledger, first = now[repo], places[0]
         if not _is_gone(first, ledger, snapshot):
-            if first.origin == "tracks" or not is_area(first.path, ledger):
-                there.append((repo, source))
+            tracked = first.origin == "tracks"
+            if tracked or not is_area(first.path, ledger):
+                there.append(_There(repo, source, tracked))
             continue
         commit = None if first.is_glob else ledger.last_change(first.path)
         places = [each for each in places if not _escapes(each, ledger)]
@@ -130,13 +146,13 @@ def _changes(document: Document, standing: _Standing, now: Ledgers) -> SourceCha
     moved: list[Moved] = []
     if since is not None and trust.verified_by != "unverified":
         own: frozenset[Commit] | None = None
-        for repo, source in standing.there:
+        for repo, source, tracked in standing.there:
             commits = now[repo].changes_of(source, since)
             if commits and repo == HERE:
                 own = _own_commits(document, now[repo]) if own is None else own
                 if not own.isdisjoint(commits):
                     commits = tuple(each for each in commits if each not in own)
-            if commits:
+            if commits and (tracked or not is_busy(source, since, now[repo])):
                 moved.append(Moved(repo, source.path, commits))
     if not moved and not standing.gone:
         return NO_CHANGES
@@ -150,6 +166,22 @@ def _own_commits(document: Document, ledger: Ledger) -> frozenset[Commit]:
     path = history.inner(document.path)
     places = history.commits_of(path) if path is not None else ()
     return frozenset(history.commits[place] for place in places)
+
+
+def is_busy(source: Source, since: date, ledger: Ledger) -> bool:
+    """Whether a source changed in most months before a day too.
+
+    Somebody verified the text in the midst of that, and would have to again next month: what it says hangs on no
+    single change. Who means otherwise says so in `tracks`.
+    """
+    busy = 0
+    later = len(ledger.changes_of(source, since))
+    for _ in range(_MONTHS):
+        since -= _MONTH
+        found = len(ledger.changes_of(source, since))
+        busy += found > later
+        later = found
+    return busy >= _BUSY_MONTHS
 
 
 def is_area(path: str, ledger: Ledger) -> bool:
