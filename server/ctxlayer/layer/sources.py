@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from ctxlayer.layer.renames import Renames
@@ -156,21 +157,18 @@ class RepoHistory:
     @cached_property
     def _latest(self) -> Sequence[int]:
         """The latest day from each place on, negative so that it rises: clocks are not all right."""
-        latest, found = 0, []
-        for each in reversed(self.commits):
-            latest = max(latest, each.day.toordinal())
-            found.append(-latest)
+        days = [each.day.toordinal() for each in reversed(self.commits)]
+        found = [-day for day in accumulate(days, max)]
         found.reverse()
         return found
 
 
 def _above(paths: Collection[str]) -> set[str]:
     found: set[str] = set()
-    for path in paths:
-        at = path.rfind("/")
-        while at > 0 and path[:at] not in found:
-            found.add(path[:at])
-            at = path.rfind("/", 0, at)
+    for folder in {path.rpartition("/")[0] for path in paths}:
+        while folder and folder not in found:
+            found.add(folder)
+            folder = folder.rpartition("/")[0]
     return found
 
 
