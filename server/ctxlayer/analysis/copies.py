@@ -1,13 +1,15 @@
 """Extractions whose text stands in a newer one of their topic, or in a knowledge file of it.
 
 Line by line: a text is copied where most of it, by its letters, stands in the other as whole lines. Case,
-blanks and list marks do not count. What was only said again in other words is no copy.
+blanks and list marks do not count. What was only said again in other words is no copy. Thousands of texts are
+compared, and few have a line in common: only where a good part of the lines is the same, blanks and all, are
+the two looked at more closely.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
@@ -20,12 +22,14 @@ from ctxlayer.layer.shelf import Shelf
 from ctxlayer.layer.snapshot import Snapshot
 
 _MOST_OF_IT = 0.8
+_PART_OF_IT = 0.4
+"""Of its lines, blanks and all, so much is common at least to a text and a copy worth a closer look."""
 _LEAST = 200
-"""Letters and digits of a text that is worth comparing."""
+"""Letters of a text that is worth comparing."""
 _SHORTEST_LINE = 12
 """Shorter lines are headings and labels, which all texts of a topic have alike."""
 
-_LEAD = re.compile(r"[\s>|#*+\-\d.)]+")
+_LEAD = " \t>|#*+-0123456789.)"
 _DATED = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -107,15 +111,21 @@ def _found(topics: Iterable[str], groups: Groups, snapshot: Snapshot) -> dict[st
 
 def _copy_of(document: Document, others: Iterable[Document]) -> str | None:
     """The file that says what an extraction says: a knowledge file before a newer extraction."""
-    lines = _lines(document)
-    least = _MOST_OF_IT * sum(lines.values())
-    if least < _MOST_OF_IT * _LEAST:
+    own = _raw_lines(document)
+    alike = [
+        other
+        for other in others
+        if other is not document and len(own & _raw_lines(other)) >= _PART_OF_IT * len(own)
+    ]
+    if not alike:
         return None
-    for other in sorted(others, key=lambda each: (each.kind is Kind.EXTRACTION, each.path)):
-        if other is document or not _replaces(other, document):
-            continue
-        theirs = _lines(other)
-        if sum(weight for line, weight in lines.items() if line in theirs) >= least:
+    lines = _lines(document)
+    whole = sum(lines.values())
+    if whole < _LEAST:
+        return None
+    for other in sorted(alike, key=lambda each: (each.kind is Kind.EXTRACTION, each.path)):
+        theirs = _lines(other) if _replaces(other, document) else {}
+        if sum(lines[line] for line in lines.keys() & theirs.keys()) >= _MOST_OF_IT * whole:
             return other.path
     return None
 
@@ -133,19 +143,21 @@ def _rank(document: Document) -> tuple[str, str]:
     return (day[0] if day else "", name)
 
 
-def _lines(document: Document) -> Mapping[int, int]:
-    """The lines of a body that say something, each by what it hashes to, with its letters and digits."""
-    if "copied-lines" not in document.reading:
-        document.reading["copied-lines"] = dict(_read_lines(document))
-    found: Mapping[int, int] = document.reading["copied-lines"]
+def _raw_lines(document: Document) -> frozenset[str]:
+    """The lines of a body without marks at their beginning, in lower case."""
+    if "raw-lines" not in document.reading:
+        body = document.text[document.frontmatter.body_start :].casefold()
+        lines = (line.lstrip(_LEAD) for line in body.splitlines())
+        document.reading["raw-lines"] = frozenset(filter(None, lines))
+    found: frozenset[str] = document.reading["raw-lines"]
     return found
 
 
-def _read_lines(document: Document) -> Iterator[tuple[int, int]]:
-    for line in document.text[document.frontmatter.body_start :].splitlines():
-        words = "".join(
-            line[len(lead[0]) :].split() if (lead := _LEAD.match(line)) else line.split()
-        )
-        letters = sum(map(str.isalnum, words))
-        if letters >= _SHORTEST_LINE:
-            yield hash(words.casefold()), letters
+def _lines(document: Document) -> Mapping[str, int]:
+    """The lines of a body that say something, without what does not count, and their letters."""
+    found = {}
+    for line in _raw_lines(document):
+        words = "".join(line.split())
+        if len(words) >= _SHORTEST_LINE:
+            found[words] = len(words)
+    return found
