@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import subprocess
 import sys
 import threading
 import time
@@ -184,3 +185,23 @@ def test_without_git_or_a_folder_it_is_missing(
     for engine in (Git, gitpython):
         with pytest.raises(GitFailed, match="missing: no git"):
             engine(str(tmp_path)).run("rev-parse", "HEAD", timeout=60)
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["pass", "raise KeyboardInterrupt", "import os, signal; os.kill(os.getpid(), signal.SIGINT)"],
+)
+def test_nothing_outlives_us(fake: Callable[[str], str], held: Held, end: str) -> None:
+    root = fake(f"trap '' TERM; exec 3> {held.path}; echo one; sleep 1000 & wait; sleep 1000")
+    program = (
+        "import sys, threading\n"
+        "from ctxlayer.probes.git import Git\n"
+        "begun = threading.Event()\n"
+        "def wait():\n"
+        "    for _ in Git(sys.argv[1]).stream('rev-parse', 'HEAD', timeout=60):\n"
+        "        begun.set()\n"
+        "threading.Thread(target=wait, daemon=True).start()\n"
+        f"begun.wait()\n{end}\n"
+    )
+    subprocess.run([sys.executable, "-c", program, root], capture_output=True, check=False)
+    assert held.is_let_go()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import sys
@@ -28,6 +29,10 @@ _GRACE = 1.0
 """Seconds to put away what was begun, for a process that writes."""
 _LAST_WORDS = 0.5
 """Seconds that the standard error may stay open after the process has ended."""
+
+
+_RUNNING: set[Process] = set()
+"""Those that somebody waits for."""
 
 
 def own_group() -> dict[str, Any]:
@@ -61,11 +66,12 @@ def portions(
     """What a process writes, as it comes.
 
     Raises `GitFailed` ("timeout", "too-much", "failed") after the portions that came before. Whoever
-    stops early closes the iterator. However it ends, so does the process, with all that it started; one
-    that `writes` is first asked to put away what it has begun.
+    stops early closes the iterator. What did not end by itself is ended then, with all that it started; one
+    that `writes` is first asked to put away what it has begun. So it is when our own process ends.
     """
     until = time.monotonic() + timeout
     ended = False
+    _RUNNING.add(process)
     said = _Said(process)
     try:
         with _ended_in_time(process, timeout):
@@ -81,6 +87,7 @@ def portions(
     finally:
         if not ended:
             _stop(process, gently=writes)
+        _RUNNING.discard(process)
         _close(process, said)
     if code:
         if time.monotonic() >= until:
@@ -183,6 +190,19 @@ def _stop(process: Process, *, gently: bool) -> None:
     _signal(process, "SIGKILL")
     with contextlib.suppress(TimeoutExpired):
         process.wait(_GRACE)
+
+
+@atexit.register
+def _stop_all() -> None:
+    """Threads that wait for git end with us, and then nobody would bound it: it is in a group of its own."""
+    running = [each for each in tuple(_RUNNING) if each.poll() is None]
+    for process in running:
+        _signal(process, "SIGTERM")
+    until = time.monotonic() + _GRACE
+    while any(each.poll() is None for each in running) and time.monotonic() < until:
+        time.sleep(0.01)
+    for process in running:
+        _signal(process, "SIGKILL")
 
 
 def _signal(process: Process, name: str) -> None:
