@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Lays a fresh copy of the example layer, as a git repository with one commit of a fixed date.
-# Usage: layer.sh FOLDER      (LAYER: another layer to copy)
+# Usage: layer.sh FOLDER [SIBLING]      (LAYER: another layer to copy)
+# With a SIBLING a clone of that name lies beside it, and on its repo map.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 folder=$1
@@ -13,3 +14,16 @@ export GIT_AUTHOR_DATE=2026-11-01T09:00:00Z GIT_COMMITTER_DATE=2026-11-01T09:00:
 git -C "$folder" init -q -b main
 git -C "$folder" add -A
 git -C "$folder" -c user.name=Ada -c user.email=ada@example.com commit -q -m "Add the layer"
+
+[ $# -gt 1 ] || exit 0
+sibling=$(dirname "$folder")/$2
+rm -rf "$sibling" "$sibling.git"
+git init -q --bare -b main "$sibling.git"
+git clone -q "$sibling.git" "$sibling" 2>/dev/null
+mkdir "$sibling/src"
+echo "high water at noon" >"$sibling/src/tables.txt"
+git -C "$sibling" add -A
+git -C "$sibling" -c user.name=Ada -c user.email=ada@example.com commit -q -m "Add the tables"
+git -C "$sibling" push -q -u origin HEAD:main
+mkdir -p "$folder/.local"
+printf '{ "%s": "%s" }\n' "$2" "$sibling" >"$folder/.local/repo-paths.json"

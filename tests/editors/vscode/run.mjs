@@ -64,7 +64,7 @@ async function runIn(trusted, those) {
 async function runOne(server, folder, scenario) {
   const began = Date.now();
   const layer = path.join(folder, "layers", scenario.name, "harbour");
-  execFileSync("bash", [layerScript, layer]);
+  execFileSync("bash", [layerScript, layer, ...(scenario.sibling ? [scenario.sibling] : [])]);
   for (const [name, text] of Object.entries(scenario.extraFiles ?? {})) {
     mkdirSync(path.dirname(path.join(layer, name)), { recursive: true });
     writeFileSync(path.join(layer, name), text);

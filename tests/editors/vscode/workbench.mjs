@@ -1,11 +1,13 @@
 // What a person does in VS Code, and what that person can see there.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { eventually } from "./eventually.mjs";
 
 const pageStarts = 2;
 const seconds = 1000;
+const patience = 4 * seconds;
 const problem = ".markers-panel .monaco-list-row";
 const suggestion = ".suggest-widget.visible .monaco-list-row";
 
@@ -140,9 +142,17 @@ export class Workbench {
     await this.seeNoMore(".action-widget .monaco-list-row.action", title);
   }
 
+  /** Shows the hover at the cursor. VS Code drops one while lenses come in; then it is asked for again. */
   async showHover(text) {
-    await this.press("Control+K", "Control+I");
-    return this.see(".monaco-editor .monaco-hover:not(.hidden) .hover-contents", text);
+    const hover = this.#page
+      .locator(".monaco-editor .monaco-hover:not(.hidden) .hover-contents")
+      .filter({ hasText: text })
+      .first();
+    return eventually(`a hover with ${text}`, async () => {
+      await this.press("Control+K", "Control+I");
+      const shown = hover.waitFor({ state: "visible", timeout: patience });
+      return shown.then(() => hover).catch(() => undefined);
+    });
   }
 
   seeSuggestion(label) {
@@ -206,6 +216,38 @@ export class Workbench {
     const holds = (text) =>
       expected instanceof RegExp ? expected.test(text) : text.includes(expected);
     await eventually(`${file} holds ${expected}`, () => holds(this.read(file)), { seconds: 20 });
+  }
+
+  /** Commits a text to a clone beside the layer, as a person does it in a terminal. */
+  commitBeside(clone, file, text, day) {
+    const folder = path.join(path.dirname(this.#layer), clone);
+    writeFileSync(path.join(folder, file), text);
+    const who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+    const date = `${day}T09:00:00Z`;
+    const env = {
+      ...process.env,
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_DATE: date,
+    };
+    execFileSync("git", [...who, "commit", "-qam", `Change ${file}`], { cwd: folder, env });
+  }
+
+  /** Has the Problems panel show those that hold the text and no others; a long list shows its top. */
+  async filterProblems(text) {
+    await this.press("Control+Shift+M");
+    const input = await this.see(".viewpane-filter input");
+    await input.fill(text);
+  }
+
+  /** The rows of the Problems panel that hold the text. */
+  problems(text) {
+    return this.#page.locator(problem).filter({ hasText: text });
+  }
+
+  /** The lenses that hold the text. */
+  lenses(text) {
+    return this.#page.locator(".codelens-decoration").filter({ hasText: text });
   }
 
   read(file) {
