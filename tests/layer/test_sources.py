@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from datetime import date
 
@@ -74,6 +75,20 @@ def test_a_file_counts_under_its_earlier_names_for_the_time_that_it_had_them() -
     )
     assert known.commits_of("b.py") == (0, 3)
     assert known.commits_of("a.py") == (1, 3)
+
+
+def test_what_moves_to_and_fro_is_followed_quickly() -> None:
+    count = 40_000
+    names = ("a.py", "b.py")
+    renames = [
+        Rename(names[place % 2], names[(place + 1) % 2], place) for place in reversed(range(count))
+    ]
+    touched = {name: tuple(range(count)) for name in names}
+    known = history(touched, renames=renames, days=(1,) * count)
+    begun = time.process_time()
+    assert known.commits_of("b.py") == tuple(range(count))
+    # Step by step over all of each name it takes a minute.
+    assert time.process_time() - begun < 5
 
 
 def test_only_what_came_after_a_day() -> None:

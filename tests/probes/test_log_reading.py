@@ -13,9 +13,9 @@ from ctxlayer.probes.mailmap import Mailmap
 NEW, OLD = "b" * 40, "a" * 40
 NAMES = Mailmap(b"Ada <ada@example.org>\n")
 TOLD = (
-    f"@{NEW}\0{OLD}\x001772366400\x002026-03-01\0ada\0ADA@example.org\0@{OLD}, and \x01 more\0"
+    f"@{NEW}\0{OLD}\x001772366400 +0000\0ada\0ADA@example.org\0@{OLD}, and \x01 more\0"
     "\nR090\0src/a.py\0src/@b.py\0M\0R100\0D\0x\ny\0R100\0c\0d\0"
-    f"@{OLD}\0\x001772366300\x00123456-01-01\0\0\0\0"
+    f"@{OLD}\0\x009999999999999 +0000\0\0\0\0"
     "\nA\0src/a.py\0"
 ).encode()
 
@@ -30,7 +30,7 @@ def test_portions_of_any_size_tell_the_same(size: int) -> None:
         Commit(OLD, date.min, "", "", 1),
     ]
     assert log.parents == [OLD, ""]
-    assert log.seconds == [1772366400, 1772366300]
+    assert log.seconds == [1772366400, 9999999999999]
     assert log.touched == {"src/@b.py": [0], "R100": [0], "x\ny": [0], "src/a.py": [1]}
     assert log.renames == [Rename("src/a.py", "src/@b.py", 0), Rename("c", "d", 0)]
     assert {path for path, is_there in log.there.items() if is_there} == {"src/@b.py", "R100", "d"}
@@ -50,3 +50,28 @@ def test_of_a_log_that_is_cut_no_half_is_made_up(end: int) -> None:
     except ValueError:
         return
     assert len(log.commits) == len(log.parents) == len(log.seconds)
+
+
+@pytest.mark.parametrize(
+    ("written", "seconds", "day"),
+    [
+        ("1772366400 +0000", 1772366400, date(2026, 3, 1)),
+        ("1772366400 +1200", 1772366400, date(2026, 3, 2)),
+        ("1772366400 -1230", 1772366400, date(2026, 2, 28)),
+        ("1 -1200", 1, date(1969, 12, 31)),
+        ("4102444800 +9999", 4102444800, date(2100, 1, 5)),
+        ("1772366400 +99999999", 1772366400, date(2026, 3, 1)),
+        ("1772366400", 1772366400, date(2026, 3, 1)),
+        ("999999999999999999 +0000", 999999999999999999, date.min),
+        ("99999999999999999999999 +0000", 0, date(1970, 1, 1)),
+        ("-5 +0000", 0, date(1970, 1, 1)),
+        ("", 0, date(1970, 1, 1)),
+        ("٣ +0000", 0, date(1970, 1, 1)),
+        ("yesterday", 0, date(1970, 1, 1)),
+    ],
+)
+def test_whatever_stands_for_a_date(written: str, seconds: int, day: date) -> None:
+    log = Log()
+    read_log([f"@{NEW}\0\0{written}\0\0\0\0\nM\0a\0".encode()], log, NAMES)
+    assert (log.seconds, [each.day for each in log.commits]) == ([seconds], [day])
+    assert log.touched == {"a": [0]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -127,15 +127,22 @@ class RepoHistory:
         Its earlier names count too, each for the time before it was given up for the next.
         """
         found = list(self.touched.get(path, ()))
+        names = {path}
         after, name = -1, path
         while (renamed := self._renamed_to(name, after)) is not None:
             name, after = renamed.old, renamed.commit
-            found.extend(each for each in self.touched.get(name, ()) if each > after)
+            # What moves to and fro comes by a name again: with less of its time then.
+            if name not in names:
+                names.add(name)
+                places = self.touched.get(name, ())
+                found.extend(places[bisect_right(places, after) :])
         return tuple(found) if after < 0 else tuple(sorted(set(found)))
 
     def _renamed_to(self, name: str, after: int) -> Rename | None:
         """The last commit before the one at `after` that gave a file this name."""
-        return next((each for each in self._by_new.get(name, ()) if each.commit > after), None)
+        renames = self._by_new.get(name, ())
+        at = bisect_right(renames, after, key=lambda each: each.commit)
+        return renames[at] if at < len(renames) else None
 
     @cached_property
     def _by_new(self) -> Mapping[str, Sequence[Rename]]:

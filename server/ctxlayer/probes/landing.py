@@ -29,11 +29,12 @@ def landing(log: Log, head: str) -> Landing:
     line that is told of is left out.
     """
     numbers = {commit.hash: number for number, commit in enumerate(log.commits)}
-    line: list[int] = []
+    line: dict[int, None] = {}
     at = head
-    while at in numbers:
-        line.append(numbers[at])
-        at = log.parents[line[-1]].partition(" ")[0]
+    # Grafts and replaced commits may have the line lead back into itself.
+    while (number := numbers.get(at)) is not None and number not in line:
+        line[number] = None
+        at = log.parents[number].partition(" ")[0]
     done: set[int] = set()
     groups = []
     for leader in reversed(line):

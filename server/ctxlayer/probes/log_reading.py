@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from itertools import chain
 from typing import NamedTuple
 
@@ -12,14 +13,23 @@ from ctxlayer.layer.sources import Commit, Rename
 from ctxlayer.probes.mailmap import Mailmap
 
 LOG_FORMAT = (
-    "-z", "--name-status", "--root", "--encoding=UTF-8", "--date=short", "--ignore-submodules=none",
+    "-z", "--name-status", "--root", "--encoding=UTF-8", "--date=raw", "--ignore-submodules=none",
     "--no-color", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-mailmap", "-l1000",
-    "--format=tformat:@%H%x00%P%x00%ct%x00%cd%x00%an%x00%ae%x00%s",
+    "--format=tformat:@%H%x00%P%x00%cd%x00%an%x00%ae%x00%s",
 )  # fmt: skip
-"""What git's log has to be told for `read_log` to understand it. Merges are told of without files."""
+"""What git's log has to be told for `read_log` to understand it. Merges are told of without files.
+
+Dates are as they stand in the commit: git ends at one that it can make no day of, and with it the log.
+"""
 
 _LONGEST = 500
 """Characters of a name or a subject."""
+
+_ZONE = re.compile(rb"[-+]\d{4}")
+_DIGITS = 18
+_DAY = 86_400
+"""Seconds."""
+_FIRST = date(1970, 1, 1)
 
 
 @dataclass(slots=True)
@@ -46,7 +56,7 @@ def read_log(portions: Iterable[bytes], log: Log, names: Mailmap) -> None:
     """Add what is told to `log`, as it comes. Raises ValueError for what is no such log."""
     tokens = chain.from_iterable(tokens_of(portions))
     known: dict[bytes, str] = {}
-    days: dict[bytes, date] = {}
+    days: dict[int, date] = {}
     token = next(tokens, b"")
     while token:
         told = _head(token, tokens, known, days, names)
@@ -85,12 +95,13 @@ def _head(
     token: bytes,
     tokens: Iterator[bytes],
     known: dict[bytes, str],
-    days: dict[bytes, date],
+    days: dict[int, date],
     names: Mailmap,
 ) -> _Head:
-    parents, seconds, day = next(tokens, b""), next(tokens, b""), next(tokens, b"")
-    if day not in days:
-        days[day] = _day(day)
+    parents, written = next(tokens, b""), next(tokens, b"")
+    seconds, number = _time(written)
+    if number not in days:
+        days[number] = _day(number)
     # Authors and paths are kept apart: no path holds a zero byte.
     name, mail = next(tokens, b""), next(tokens, b"")
     author = b"\0".join((b"", name, mail))
@@ -99,8 +110,8 @@ def _head(
     return _Head(
         token[1:].decode("ascii"),
         parents.decode("ascii"),
-        int(seconds),
-        days[day],
+        seconds,
+        days[number],
         known[author],
         _shown(next(tokens, b"")),
     )
@@ -113,11 +124,25 @@ def _known(token: bytes, known: dict[bytes, str]) -> str:
     return found
 
 
-def _day(written: bytes) -> date:
-    """A day that git wrote; long ago for one that no calendar of ours has."""
+def _time(written: bytes) -> tuple[int, int]:
+    """The second of `1772366400 +0100`, and the number of the day that it had where it was written.
+
+    A commit may be without a date, or have an odd one; it is none that is asked for then.
+    """
+    seconds, _, zone = written.partition(b" ")
+    if not seconds.isdigit() or len(seconds) > _DIGITS:
+        return 0, 0
+    away = 0
+    if _ZONE.fullmatch(zone):
+        away = 3600 * int(zone[:3]) + 60 * int(zone[:1] + zone[3:])
+    return int(seconds), (int(seconds) + away) // _DAY
+
+
+def _day(number: int) -> date:
+    """A day by its number since 1970; long ago for one that no calendar of ours has."""
     try:
-        return date.fromisoformat(written.decode("ascii"))
-    except ValueError:
+        return _FIRST + timedelta(days=number)
+    except OverflowError:
         return date.min
 
 
@@ -131,10 +156,13 @@ def _shown(written: bytes) -> str:
 
 def tokens_of(portions: Iterable[bytes]) -> Iterator[list[bytes]]:
     """What stands between zero bytes, some at a time."""
-    rest = b""
+    rest: list[bytes] = []
     for portion in portions:
-        tokens = (rest + portion).split(b"\0")
-        rest = tokens.pop()
-        yield tokens
-    if rest:
-        yield [rest]
+        tokens = portion.split(b"\0")
+        rest.append(tokens.pop(0))
+        if tokens:
+            # Put together once: a subject may be as long as its author liked.
+            first, rest = b"".join(rest), [tokens.pop()]
+            yield [first, *tokens]
+    if last := b"".join(rest):
+        yield [last]
