@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ctxlayer.analysis import pruning
 from ctxlayer.analysis.pruning import prunable
 from ctxlayer.analysis.reach import linked, reach
 from ctxlayer.analysis.stale_list import stale_documents, stale_entries
@@ -32,6 +33,8 @@ PATHS = (
     "extractions/2026-11-02-pilots.md",
 )
 TABLE = "index/trigger-table.md"
+LAST = "\n\nSee also: "
+"""What stands before the last line of a text, which is one of `LINKS`."""
 LINKS = (
     "",
     *(f"[x](/{path})" for path in PATHS),
@@ -45,7 +48,16 @@ def text_of(path: str, chance: Random) -> str:
     by = chance.choice(("developer", "developer", "unverified"))
     body = "\n".join(chance.sample(LINES, chance.randint(1, len(LINES))))
     head = f"source: extraction\ncreated: {day}\nlast-verified: {day}\nverified-by: {by}\nstatus: {status}"
-    return f"---\n{head}\n---\n\n# {path}\n\n{body}\n\n{chance.choice(LINKS)}\n"
+    return f"---\n{head}\n---\n\n# {path}\n\n{body}{LAST}{chance.choice(LINKS)}\n"
+
+
+def next_text(path: str, text: str | None, chance: Random) -> str:
+    """Another text; half of the time only what it links to and names is another."""
+    if path == TABLE:
+        return table_of(chance)
+    if text is not None and chance.random() < 0.5:
+        return f"{text[: text.rindex(LAST)]}{LAST}{chance.choice(LINKS)}\n"
+    return text_of(path, chance)
 
 
 def table_of(chance: Random) -> str:
@@ -80,7 +92,7 @@ def test_step_by_step_is_as_from_scratch(seed: int) -> None:
             tree = snapshot.tree.changed((), (path,))
             snapshot = snapshot.after(removed=(path,), tree=tree)
         else:
-            files[path] = table_of(chance) if path == TABLE else text_of(path, chance)
+            files[path] = next_text(path, files.get(path), chance)
             known = snapshot.document(path)
             tree = snapshot.tree if known else snapshot.tree.changed((path,), ())
             placement = snapshot.placement(path)
@@ -92,6 +104,44 @@ def test_step_by_step_is_as_from_scratch(seed: int) -> None:
                 each.rest()
         if chance.random() < 0.8:
             assert answers(snapshot) == answers(build_snapshot(files, TODAY))
+
+
+@pytest.mark.parametrize("said", ["See 2026-05-02-tides.", "[x](/extractions/2026-05-02-tides.md)"])
+def test_who_is_named_is_missed_from_then_on(said: str) -> None:
+    namer, named = "knowledge/pilots/boarding.md", "extractions/2026-05-02-tides.md"
+    head = (
+        "created: 2026-08-20\nlast-verified: 2026-08-20\nverified-by: developer\nstatus: confirmed"
+    )
+    text = f"---\nsource: extraction\n{head}\n---\n\n# Tides\n"
+    row = "| pilots | /knowledge/pilots/boarding.md | harbour heights, read-only | ebb |\n"
+    table = f"| topic | files | live pointer | vocabulary |\n|-|-|-|-|\n{row}"
+    snapshot = build_snapshot({namer: text, named: text, TABLE: table}, TODAY)
+    assert list(snapshot.ask(prunable)) == [named]
+    placement = snapshot.placement(namer)
+    assert placement is not None
+    naming = Document(namer, placement, f"{text}\n{said}\n", snapshot.document(namer))
+    assert not snapshot.after(changed=(naming,)).ask(prunable)
+
+
+def test_an_edit_looks_again_at_one_extraction(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = [f"extractions/2026-0{number}-02-tides.md" for number in range(1, 8)]
+    files = {path: text_of(path, Random(number)) for number, path in enumerate(many)}
+    files[TABLE] = table_of(Random(1))
+    snapshot = build_snapshot(files, TODAY)
+    assert snapshot.ask(prunable)
+    looked: list[str] = []
+    judge = pruning._case
+
+    def counted(document: Document, *others: Any) -> Any:
+        looked.append(document.path)
+        return judge(document, *others)
+
+    monkeypatch.setattr(pruning, "_case", counted)
+    placement = snapshot.placement(many[2])
+    assert placement is not None
+    document = Document(many[2], placement, files[many[2]] + "More.\n", snapshot.document(many[2]))
+    snapshot.after(changed=(document,)).ask(prunable)
+    assert looked == [many[2]]
 
 
 def test_what_stays_the_same_is_the_same_object() -> None:
