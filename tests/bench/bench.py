@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.bench import glob_workload, stale_workload, workload
+from tests.bench import glob_workload, siblings, stale_workload, workload
 from tests.bench.client import Client
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ def measure(folder: Path, scales: list[float], runs: int) -> Iterator[Measured]:
     yield Measured("`ctxlayer --version`", [_run(version, folder) for _ in range(runs)])
     yield from globs(runs)
     yield from stale(folder / "stale", runs)
+    yield from many_siblings(folder / "siblings")
     for scale in scales:
         layer = workload.write(folder / f"scale-{scale:g}", scale)
         count = sum(path.is_file() for path in layer.rglob("*"))
@@ -156,6 +157,20 @@ def stale(folder: Path, runs: int) -> Iterator[Measured]:
         took, snapshot = _judged(snapshot, layer)
         after.append(took)
     yield Measured("the same after one more commit", after)
+
+
+def many_siblings(folder: Path) -> Iterator[Measured]:
+    """The first reading of many siblings, and how long a server takes to answer meanwhile.
+
+    The worst of these answers is the longest stall. An empty server is asked as often in the same run.
+    """
+    layer = siblings.write(folder)
+    found = siblings.read(layer, [*CTXLAYER, "serve", "--stdio"], _environment(folder))
+    floor = siblings.ping(EMPTY, _environment(folder), layer, len(found.loop))
+    size = f"{siblings.REPOS} siblings of {siblings.COMMITS:,} commits"
+    yield Measured(f"{size} read for the first time by a server", [found.took])
+    yield Measured("an answer of its loop meanwhile", found.loop, floor)
+    yield Measured("an answer of its engine meanwhile", found.engine, floor)
 
 
 def _opened(layer: Path) -> Snapshot:

@@ -111,6 +111,19 @@ def read(layer: Path, command: list[str], environment: dict[str, str]) -> Readin
         return Reading(time.perf_counter() - began, loop, engine)
 
 
+def ping(command: list[str], environment: dict[str, str], layer: Path, count: int) -> list[float]:
+    """Seconds of each of so many answers of a server that has nothing else to do."""
+    times = []
+    with Client(command, environment) as client:
+        client.initialize(layer)
+        for _ in range(count):
+            asked = time.perf_counter()
+            client.request("ctxlayer/ping")
+            times.append(time.perf_counter() - asked)
+            time.sleep(_PAUSE)
+    return times
+
+
 def main() -> None:
     """Measure once, and print."""
     root = Path(__file__).parents[2]
@@ -122,6 +135,9 @@ def main() -> None:
             "CTXLAYER_TODAY": TODAY.isoformat(),
             "CTXLAYER_CACHE_DIR": str(folder / "cache"),
         }
+        empty = [sys.executable, "-m", "tests.bench.empty_server"]
+        floor = sorted(ping(empty, environment, layer, 1_000))[-8:]
+        print("an empty server, worst", " ".join(f"{each * 1000:.1f}" for each in floor))
         for what in ("first", "again"):
             found = read(layer, [sys.executable, "-m", "ctxlayer", "serve", "--stdio"], environment)
             print(f"{what}: {REPOS} siblings in {found.took:.2f} s")
