@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from ctxlayer.layer.sources import Commit, Rename
-from ctxlayer.probes.log_reading import Log, read_log
+from ctxlayer.probes.log_reading import Log, read_log, tokens_of
 from ctxlayer.probes.mailmap import Mailmap
 
 NEW, OLD = "b" * 40, "a" * 40
@@ -34,6 +34,12 @@ def test_portions_of_any_size_tell_the_same(size: int) -> None:
     assert log.touched == {"src/@b.py": [0], "R100": [0], "x\ny": [0], "src/a.py": [1]}
     assert log.renames == [Rename("src/a.py", "src/@b.py", 0), Rename("c", "d", 0)]
     assert {path for path, is_there in log.there.items() if is_there} == {"src/@b.py", "R100", "d"}
+
+
+def test_a_subject_may_be_as_long_as_its_author_liked() -> None:
+    long = [b"a\0b"] + [b"x" * 65_536] * 2_000 + [b"\0c"]  # by joining all anew each time, minutes
+    tokens = [token for some in tokens_of(long) for token in some]
+    assert [len(token) for token in tokens] == [1, 1 + 2_000 * 65_536, 1]
 
 
 def test_a_log_without_commits() -> None:

@@ -215,6 +215,19 @@ def test_what_was_never_fetched_has_no_age() -> None:
     assert settled(None, later) is later
 
 
+@pytest.mark.parametrize(
+    ("error", "branch", "stays"),
+    [("gone", "main", True), ("gone", "trial", False), ("unreachable", "trial", True)],
+)
+def test_a_fetch_that_failed_counts_for_what_it_asked_for(
+    error: str, branch: str, stays: bool
+) -> None:
+    last = replace(FACTS, fetch_error=error)
+    now = replace(FACTS, branch=branch)
+    assert settled(last, now).fetch_error == (error if stays else "")
+    assert settled(last, replace(now, fetched=NOON + timedelta(hours=1))).fetch_error == ""
+
+
 def test_works_side_by_side_answer_in_their_order() -> None:
     assert side_by_side([partial(abs, each) for each in range(10)], 3) == list(range(10))
     assert side_by_side([], 3) == []

@@ -22,13 +22,18 @@ def settled(last: RepoFacts | None, facts: RepoFacts) -> RepoFacts:
     """`facts`, or `last` where it says the same: a later look alone makes nothing different.
 
     But the age of a fetch has to move on, every now and then. A fetch that failed counts until the remote
-    is heard of.
+    is heard of, or where it has no such branch, until there is another one here.
     """
-    if last is not None and last.fetch_error and last.fetched == facts.fetched:
+    if last is not None and _still_fails(last, facts):
         facts = replace(facts, fetch_error=facts.fetch_error or last.fetch_error)
     if last is None or _age(last) != _age(facts) or replace(last, looked=facts.looked) != facts:
         return facts
     return last
+
+
+def _still_fails(last: RepoFacts, facts: RepoFacts) -> bool:
+    is_other = last.fetch_error == "gone" and last.branch != facts.branch
+    return bool(last.fetch_error) and last.fetched == facts.fetched and not is_other
 
 
 def _age(facts: RepoFacts) -> object:
