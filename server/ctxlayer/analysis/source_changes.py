@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from ctxlayer.analysis.farewells import says_gone
 from ctxlayer.analysis.known_paths import wild_head
 from ctxlayer.analysis.ledgers import Ledger, Ledgers, Source, ledgers
 from ctxlayer.analysis.reliance import Relied, World, reliance, reliance_world
 from ctxlayer.globs import compile_glob
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.layer.sources import HERE, Commit
+from ctxlayer.layer.sources import HERE, Commit, RepoHistory
 from ctxlayer.layer.trust import read_trust
 
 _MONTH = timedelta(days=30)
@@ -121,9 +122,10 @@ def _standing(
                 there.append(_There(repo, source, tracked))
             continue
         commit = None if first.is_glob else ledger.last_change(first.path)
-        places = [each for each in places if not _escapes(each, ledger)]
-        if places and not _was_gone(places[0], commit, document):
-            gone.append(Gone(tuple(places), _went(first, ledger), commit))
+        went = _went(first, ledger)
+        places = [each for each in places if _is_news(each, went, document, ledger)]
+        if places and not _was_gone(places[0], commit, document, ledger):
+            gone.append(Gone(tuple(places), went, commit))
     found = document.memo["source-standing"] = _Standing(world, relied, tuple(there), tuple(gone))
     return found
 
@@ -210,15 +212,32 @@ def _is_gone(relied: Relied, ledger: Ledger, snapshot: Snapshot) -> bool:
     return inner is None or relied.repo != HERE or not _may_lie(inner, snapshot)
 
 
-def _was_gone(relied: Relied, commit: Commit | None, document: Document) -> bool:
+def _is_news(relied: Relied, went: str, document: Document, ledger: Ledger) -> bool:
+    """Whether a place does not say itself that the source is gone, nor has another fault for which it is told."""
+    if _escapes(relied, ledger):
+        return False
+    return relied.origin == "tracks" or not says_gone(relied.span, document.text, went)
+
+
+def _was_gone(relied: Relied, commit: Commit | None, document: Document, ledger: Ledger) -> bool:
     """Whether the body names something that was no more when the document was first written.
 
     Its author meant something else by it: a file that is made, a path from some other folder, the past.
+    Where both happened on one day, and no history shows that the document was first, that may be.
     """
     created = read_trust(document).created
     if relied.origin == "tracks" or commit is None or created is None:
         return False
+    if commit.day == created:
+        return relied.repo != HERE or not _was_before(commit, document, ledger.history)
     return commit.day < created
+
+
+def _was_before(commit: Commit, document: Document, history: RepoHistory) -> bool:
+    """Whether the document was committed before a commit of its repository."""
+    path = history.inner(document.path)
+    places = history.commits_of(path) if path is not None else ()
+    return bool(places) and places[-1] > history.commits.index(commit)
 
 
 def _escapes(relied: Relied, ledger: Ledger) -> bool:

@@ -25,8 +25,8 @@ def source_gone(document: Document, layer: Snapshot) -> Iterator[Report]:
     code spans and links, still exist at HEAD, in this repository or in a sibling. Only what git has known
     counts: a path that never was is no source. A file of this repository that lies on disk and is not
     committed is there, and so may be one that git ignores. What the text names was there when the file was
-    `created`: else something else is meant. The fix points at the place where git says
-    that the source went.
+    `created`: else something else is meant. Where the text says beside a path that it was deleted, renamed or the
+    like, that is known already. The fix points at the place where git says that the source went.
 
     It stands in for dead-link on the same link, so that one cause is one finding. Links to documents of
     the layer are left to dead-link.
