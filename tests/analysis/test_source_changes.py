@@ -186,6 +186,15 @@ class TestWhichRepositoriesAreRead:
         assert relied_repos(after.after(removed=[PATH])) == set()
 
 
+def test_a_record_may_name_what_is_gone() -> None:
+    sources = "2026-11-12 Ada: -src/a.py\n" + BEGIN
+    record = layer("## 2026-11-01: begun\n\n`src/a.py`\n", sources=sources)
+    assert source_changes(record.documents[PATH], record) is NO_CHANGES
+    both = layer("## 2026-11-01\n\n`src/a.py`\n\n## Now\n\nSee `src/a.py`.\n", sources=sources)
+    (gone,) = source_changes(both.documents[PATH], both).gone
+    assert len(gone.places) == 1
+
+
 def test_a_name_within_another_is_none() -> None:
     snapshot = layer("The almanac-mirror and my_almanac.\n")
     assert named_siblings(snapshot.documents[PATH], snapshot.siblings) == ()

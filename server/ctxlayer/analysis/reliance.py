@@ -8,6 +8,7 @@ from operator import is_
 from posixpath import join, normpath
 from typing import Literal, NamedTuple
 
+from ctxlayer.analysis.dated_sections import is_record
 from ctxlayer.analysis.elsewhere import is_elsewhere
 from ctxlayer.analysis.known_paths import KnownPaths
 from ctxlayer.analysis.ledgers import Ledger, ledgers
@@ -119,6 +120,8 @@ def _found(document: Document, snapshot: Snapshot) -> Iterator[Relied]:
             return
         for span in standing(mention, document):
             if mention.form == "code" and _is_elsewhere(span, place, document, snapshot):
+                continue
+            if mention.form != "tracks" and is_record(span, document):
                 continue
             yield place._replace(text=span.of(document.text), span=span)
 

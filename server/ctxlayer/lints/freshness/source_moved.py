@@ -25,7 +25,8 @@ def source_moved(document: Document, layer: Snapshot) -> Iterator[Report]:
     commits count that came onto the line of HEAD on a day after `last-verified`: a merge brings its own
     with it. Documents of the layer are no sources, nor is a folder of many files that the text only names.
     Nor does a path count that the text only names and that changed in most months before `last-verified`,
-    too, or whose sentence leads to another repository on the web. What the file `tracks` always counts.
+    too, whose sentence leads to another repository on the web, or that stands in a section whose heading
+    begins with a day: that is a record. What the file `tracks` always counts.
 
     Left out are commits that touch the file itself, too, and bulk commits: those that touch more than 50
     files, or that `freshness.ignore-revs` or the repository's own `.git-blame-ignore-revs` names. Nothing is
