@@ -74,7 +74,7 @@ def answers(snapshot: Snapshot) -> dict[str, Any]:
         "linked": dict(snapshot.ask(linked).targets),
         "counts": dict(snapshot.ask(linked).counts.counts),
         "hot": {path: count for path, count in snapshot.ask(reach).hot.items() if count},
-        "stale": {each.document.path: each.reasons for each in snapshot.ask(stale_documents)},
+        "stale": {path: each.reasons for path, each in snapshot.ask(stale_documents).items()},
         "entries": stale_entries(snapshot),
         "queue": queue_entries(snapshot),
     }

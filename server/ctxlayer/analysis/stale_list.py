@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from operator import is_
 from typing import Any, NamedTuple
 
 from ctxlayer.analysis.freshness import Staleness, staleness
-from ctxlayer.analysis.gate import gate_words, verdicts
+from ctxlayer.analysis.gate import Verdict, gate_words, verdicts
+from ctxlayer.analysis.ledgers import ledgers
 from ctxlayer.analysis.reach import reach
+from ctxlayer.analysis.reliance import reliance_world
 from ctxlayer.analysis.source_changes import SourceChanges, source_changes
 from ctxlayer.analysis.stale_words import plain_evidence, stale_parts, worst_first
 from ctxlayer.analysis.stopped import stops
-from ctxlayer.analysis.verification_queries import verification_query
+from ctxlayer.analysis.verification_queries import live_words, verification_query
 from ctxlayer.analysis.verification_queue import doubt
 from ctxlayer.layer.authors import FileAuthors
 from ctxlayer.layer.document import Document
@@ -35,7 +38,7 @@ class _Inputs(NamedTuple):
     authors: FileAuthors | None
     edits: Edits | None
     changes: SourceChanges
-    stops: Mapping[str, object]
+    stops: Mapping[str, Verdict]
 
 
 class Stale(NamedTuple):
@@ -48,38 +51,65 @@ class Stale(NamedTuple):
 
 
 class _Known(NamedTuple):
-    inputs: _Inputs
-    stale: Stale | None
+    """The stale documents by path, and what each document was judged by. While `world` is the same, each part
+    of it the same object, a document says nothing new unless it changes itself."""
+
+    world: tuple[object, ...]
+    inputs: Mapping[str, _Inputs]
+    stale: Mapping[str, Stale]
 
 
-def stale_documents(snapshot: Snapshot, last: tuple[Stale, ...] | None) -> tuple[Stale, ...]:
-    """A query: the documents that anything speaks against; the same object while they are the same."""
-    known = snapshot.ask(_known).values()
-    found = tuple(each.stale for each in known if each.stale is not None)
-    return last if last is not None and last == found else found
+def stale_documents(snapshot: Snapshot, last: Mapping[str, Stale] | None) -> Mapping[str, Stale]:
+    """A query: the documents that anything speaks against, by path; the same object while they are the same."""
+    return snapshot.ask(_known).stale
 
 
-def _known(snapshot: Snapshot, last: Mapping[str, _Known] | None) -> Mapping[str, _Known]:
-    """What is known of each document; only one that goes by something else is read again."""
-    before = last or {}
-    stopped = snapshot.ask(stops)
-    found: dict[str, _Known] = {}
-    for document in snapshot.of_kind(*TRUST_KINDS):
-        path = document.path
-        inputs = _Inputs(
-            document,
-            snapshot.today,
-            snapshot.settings,
-            snapshot.authors.of(path),
-            snapshot.authors.edits_of(path),
-            source_changes(document, snapshot),
-            stopped,
-        )
-        known = before.get(path)
-        if known is None or known.inputs != inputs:
-            known = _Known(inputs, _stale(document, snapshot))
-        found[path] = known
-    return found
+def _known(snapshot: Snapshot, last: _Known | None) -> _Known:
+    world = (
+        snapshot.today,
+        snapshot.settings,
+        snapshot.authors,
+        snapshot.unlisted,
+        snapshot.ask(ledgers),
+        snapshot.ask(reliance_world),
+        snapshot.ask(stops),
+    )
+    changed = snapshot.changed_since_last(_known)
+    if last is None or changed is None or not all(map(is_, world, last.world)):
+        looked = {each.path for each in snapshot.of_kind(*TRUST_KINDS)}
+        gone = set(last.inputs.keys() - looked) if last is not None else set()
+    else:
+        here = filter(None, map(snapshot.document, changed))
+        looked = {each.path for each in here if each.kind in TRUST_KINDS}
+        gone = set(changed & last.inputs.keys()) - looked
+        if not looked and not gone:
+            return last
+    before = last.inputs if last is not None else {}
+    now = {path: _inputs(snapshot.documents[path], snapshot) for path in looked}
+    other = [path for path, inputs in now.items() if before.get(path) != inputs]
+    inputs = {**before, **now}
+    stale = {**last.stale} if last is not None else {}
+    for path in gone:
+        del inputs[path]
+        stale.pop(path, None)
+    for path in other:
+        stale.pop(path, None)
+        found = _stale(snapshot.documents[path], snapshot)
+        if found is not None:
+            stale[path] = found
+    return _Known(world, inputs, last.stale if last and last.stale == stale else stale)
+
+
+def _inputs(document: Document, snapshot: Snapshot) -> _Inputs:
+    return _Inputs(
+        document,
+        snapshot.today,
+        snapshot.settings,
+        snapshot.authors.of(document.path),
+        snapshot.authors.edits_of(document.path),
+        source_changes(document, snapshot),
+        snapshot.ask(stops),
+    )
 
 
 def _stale(document: Document, snapshot: Snapshot) -> Stale | None:
@@ -90,17 +120,27 @@ def _stale(document: Document, snapshot: Snapshot) -> Stale | None:
     return Stale(document, tier(document), reasons, doubts)
 
 
+class _Entries(NamedTuple):
+    goes_by: tuple[object, ...]
+    entries: list[dict[str, Any]]
+
+
 def stale_entries(snapshot: Snapshot) -> list[dict[str, Any]]:
     """The stale files that most depends on and most speaks against, as plain data, worst first."""
-    known = snapshot.ask(reach)
+    return snapshot.ask(_entries).entries
+
+
+def _entries(snapshot: Snapshot, last: _Entries | None) -> _Entries:
+    """A query: who asks for one file after the other gets the same answer."""
+    goes_by = (snapshot.ask(stale_documents), snapshot.ask(reach), snapshot.ask(live_words))
+    if last is not None and all(map(is_, goes_by, last.goes_by)):
+        return last
+    stale, known, _ = goes_by
     scored = sorted(
-        (
-            (known.weight(each.document.path) * each.doubt, each)
-            for each in snapshot.ask(stale_documents)
-        ),
+        ((known.weight(path) * each.doubt, each) for path, each in stale.items()),
         key=lambda found: (-found[0], found[1].document.path),
     )
-    return [_entry(each, score, snapshot) for score, each in scored[:MOST]]
+    return _Entries(goes_by, [_entry(each, score, snapshot) for score, each in scored[:MOST]])
 
 
 def _entry(each: Stale, score: float, snapshot: Snapshot) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def _inside(fence: Fence, document: Document) -> str:
     return "\n".join(lines).strip("\n")[:_LONGEST]
 
 
-class _Live(NamedTuple):
+class LiveWords(NamedTuple):
     """The live pointers of topics in words, by the files that the topics lead to and by their names."""
 
     topics: TopicIndex
@@ -66,7 +66,8 @@ class _Live(NamedTuple):
     by_name: Mapping[str, Sequence[str]]
 
 
-def _live(snapshot: Snapshot, last: _Live | None) -> _Live:
+def live_words(snapshot: Snapshot, last: LiveWords | None) -> LiveWords:
+    """A query: see `LiveWords`."""
     index = snapshot.ask(topic_index)
     if last is not None and last.topics is index:
         return last
@@ -83,12 +84,12 @@ def _live(snapshot: Snapshot, last: _Live | None) -> _Live:
             by_name.setdefault(topic.name, words)
             for path in place.facts.targets:
                 by_path.setdefault(path, words)
-    return _Live(index, by_path, by_name)
+    return LiveWords(index, by_path, by_name)
 
 
 def _asked(document: Document, snapshot: Snapshot) -> list[str]:
     """The live pointers of the topic that leads to a file, else of the one that it is for by its name."""
-    known = snapshot.ask(_live)
+    known = snapshot.ask(live_words)
     found = known.by_path.get(document.path)
     if found is None:
         owner = owning_topic(document.path, document.kind, known.topics)
