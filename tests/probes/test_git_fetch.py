@@ -216,6 +216,23 @@ def test_a_repository_that_leads_a_fetch_elsewhere_is_refused(
         fetch(clone)
 
 
+@pytest.mark.parametrize("promise", ["extension", "promisor"])
+@pytest.mark.parametrize("remote", ["origin", "other"])
+@pytest.mark.parametrize("key", ["uploadpack", "vcs", "proxy"])
+def test_a_remote_that_promised_what_is_missing_is_as_good_as_asked(
+    clone: Path, remote: str, key: str, promise: str
+) -> None:
+    git(clone, "config", f"remote.{remote}.{key}", "x")
+    if (remote, key) in {("origin", "uploadpack"), ("other", key)}:
+        fetch(clone)  # nobody asks it, or it is asked with a command of ours
+    if promise == "extension":
+        git(clone, "config", "core.repositoryFormatVersion", "1")
+        git(clone, "config", "extensions.partialClone", remote)
+    else:
+        git(clone, "config", f"remote.{remote}.promisor", "true")
+    assert failure(clone).why == "refused"
+
+
 @pytest.fixture
 def gate(clone: Path) -> Iterator[list[str]]:
     """A server that lets nobody in, as the remote `gate`: with which names it was tried."""

@@ -27,11 +27,12 @@ _MOST = 1_000_000
 _REMOTE = re.compile(r"(?!-)[^\s:*?\[\\^~\x00-\x1f\x7f]{1,200}")
 _REFSPEC = re.compile(r"\+refs/heads/([^\s:*?\[\\^~\x00-\x1f\x7f]+|\*):refs/remotes/(.+)")
 _HELPER = re.compile(r"[A-Za-z0-9+.-]*::")
-_ASKED = r"^(remote|remotes|http|credential|hook)\.|^core\.sshcommand$|^fetch\.bundleuri$"
+_ASKED = r"^(remote|remotes|http|credential|hook)\.|^core\.sshcommand$|^fetch\.bundleuri$|^extensions\.partialclone$"
 _HARMLESS_HTTP = frozenset(
     {"extraheader", "postbuffer", "version", "lowspeedlimit", "lowspeedtime", "useragent",
      "emptyauth", "maxrequests", "minsessions"}
 )  # fmt: skip
+_OF_A_PROMISE = frozenset({"uploadpack", "vcs", "proxy", "proxyauthmethod"})
 _OF_THE_USER = frozenset({"system", "global", "command"})
 
 _OPTIONS = (
@@ -104,6 +105,9 @@ def _check_settings(remote: str, settings: Sequence[_Setting]) -> None:
         raise GitFailed("refused", f"no remote is called {remote}")
     for url in urls:
         _check_url(url)
+    # What a partial clone lacks an older git asks such a remote for, whatever it was told to fetch.
+    promised = {each.key.rpartition(".")[0] for each in settings if each.last == "promisor"}
+    promised |= {f"remote.{each.value}" for each in settings if each.last == "partialclone"}
     for each in settings:
         if not each.own:
             continue
@@ -112,7 +116,8 @@ def _check_settings(remote: str, settings: Sequence[_Setting]) -> None:
             f"{prefix}vcs", f"{prefix}proxy", f"{prefix}proxyauthmethod", f"remotes.{remote}",
             "fetch.bundleuri",
         }  # fmt: skip
-        if elsewhere or redirected:
+        asked_beside = each.key.rpartition(".")[0] in promised and each.last in _OF_A_PROMISE
+        if elsewhere or redirected or asked_beside:
             raise GitFailed("refused", f"the repository configures {each.key}")
 
 
