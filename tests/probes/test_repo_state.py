@@ -327,6 +327,18 @@ class TestFiles:
         (clone / ".gitattributes").write_text("*.py filter=large\n*.bin filter=large\n")
         assert facts(clone).dirty == 1
 
+    def test_many_such_files_are_not_known_either(self, clone: Path) -> None:
+        for number in range(2_500):
+            (clone / f"{number}.bin").write_text("large")
+        (clone / ".gitattributes").write_text("*.bin filter=large\n")
+        commit(clone, "large")
+        git(clone, "config", "filter.large.clean", "false")
+        for path in clone.glob("*.bin"):
+            path.write_text("as it was before it went to a store")
+        assert facts(clone).dirty is None
+        (clone / "tides.py").write_text("HIGH = 2\n")
+        assert facts(clone).dirty == 1
+
     def test_a_look_leaves_every_byte_alone(self, clone: Path) -> None:
         (clone / "tides.py").write_text("changed\n")
         os.utime(clone / "gauges.py", (1, 1))  # git would like to write that into its index
