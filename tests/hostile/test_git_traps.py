@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from ctxlayer.host import Host
+from ctxlayer.host.versions import version_reader
 from ctxlayer.ide.diagnostics import layer_report
 from ctxlayer.probes import work_tree
 from ctxlayer.probes.clock import today
@@ -121,7 +122,8 @@ def look_at_a_layer(found: Trapped) -> None:
     commit = revisions.commit("HEAD")
     assert commit is not None
     revisions.layer_at(commit, layer.snapshot, layer.nested)
-    layer.text_at(commit, "knowledge/tides/gauges.md")
+    for before in (False, True):
+        version_reader(layer, "", commit, "knowledge/tides/gauges.md", before=before)()
 
 
 def look_at_a_clone(found: Trapped) -> None:
