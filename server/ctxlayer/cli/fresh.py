@@ -15,9 +15,10 @@ from ctxlayer.cli.parser import UsageError, add_format, add_root
 from ctxlayer.layer.repo_map import repo_map, repo_map_of
 from ctxlayer.layer.repos import RepoFacts
 from ctxlayer.layer.snapshot import Snapshot
-from ctxlayer.probes.repo_states import read_repos
+from ctxlayer.probes.repo_states import read_repos, real_path
 from ctxlayer.settings import Settings
 from ctxlayer.text.width import display_width as width
+from ctxlayer.vfs.siblings import from_home
 
 SUMMARY = "tell whether the clones of sibling repositories are fit to be read"
 
@@ -75,7 +76,7 @@ def _mapped(snapshot: Snapshot) -> tuple[dict[str, str], tuple[str, ...]]:
     problems = [f"{document.path}: {each.message}" for each in read.problems]
     clones = {}
     for name, entry in read.by_name.items():
-        path = os.path.expanduser(entry.path)
+        path = from_home(entry.path)
         if name in read.paths and os.path.isabs(path):
             clones[name] = path
         else:
@@ -101,8 +102,8 @@ def _clones(asked: Sequence[str], mapped: Mapping[str, str], settings: Settings)
 
 def _name_of(path: str, mapped: Mapping[str, str]) -> str:
     """The name of a clone in the repo map, else its path."""
-    real = os.path.realpath(path)
-    return next((name for name, each in mapped.items() if os.path.realpath(each) == real), path)
+    real = real_path(path)
+    return next((name for name, each in mapped.items() if real_path(each) == real), path)
 
 
 def _unknown(word: str, mapped: Mapping[str, str], settings: Settings) -> str:

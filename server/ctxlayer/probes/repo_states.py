@@ -78,12 +78,13 @@ def _works(clones: Mapping[str, str], branches: Mapping[str, str]) -> Iterator[_
     """One piece of work for each clone, whatever it is called and by which way it is reached."""
     together: dict[tuple[str, str], list[str]] = {}
     for name, path in clones.items():
-        together.setdefault((_real(path), branches.get(name, "")), []).append(name)
+        together.setdefault((real_path(path), branches.get(name, "")), []).append(name)
     for (_, branch), names in together.items():
         yield tuple(names), clones[names[0]], branch
 
 
-def _real(path: str) -> str:
+def real_path(path: str) -> str:
+    """Where a path leads, behind all links; itself where it can be none."""
     try:
         return os.path.realpath(path)
     except (OSError, ValueError):

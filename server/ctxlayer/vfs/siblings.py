@@ -74,5 +74,13 @@ def _list(clone: str) -> tuple[str, ...] | None:
 
 def read_repo_map(text: str) -> dict[str, str]:
     """Names to absolute paths of a repo map; entries that are none on this machine are left out."""
-    expanded = {name: os.path.expanduser(path) for name, path in parse_repo_map(text).paths.items()}
+    expanded = {name: from_home(path) for name, path in parse_repo_map(text).paths.items()}
     return {name: path for name, path in expanded.items() if os.path.isabs(path)}
+
+
+def from_home(path: str) -> str:
+    """A path of a repo map with its `~` written out; as it is where that is nobody's home."""
+    try:
+        return os.path.expanduser(path)
+    except ValueError:  # no name that anybody could have
+        return path

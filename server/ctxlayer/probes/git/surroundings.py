@@ -135,9 +135,12 @@ def _work_tree(root: str) -> str | None:
 def behind_links(folder: str) -> str:
     """A folder as git sees it that runs there: what lies above a link is not what is around it.
 
-    Windows alone leaves the current folder the name that it was given.
+    Windows alone leaves the current folder the name that it was given. What can be no path is left as it is.
     """
-    return os.path.abspath(folder) if os.name == "nt" else os.path.realpath(folder)
+    try:
+        return os.path.abspath(folder) if os.name == "nt" else os.path.realpath(folder)
+    except (OSError, ValueError):
+        return folder
 
 
 def _is_bare(folder: str) -> bool:
