@@ -19,6 +19,7 @@ from ctxlayer.probes.commit_log import WHO_LOG, Logged, logged
 from ctxlayer.probes.edits import edits_of, ignored_revisions, later, verifying, without
 from ctxlayer.probes.file_pasts import Change, FileCommit, Pasts, Who, pasts_of
 from ctxlayer.probes.git import Git, GitFailed
+from ctxlayer.probes.log_reading import tokens_of
 from ctxlayer.probes.versions import Versions
 
 _FIRST_TIMEOUT = 2.0
@@ -114,8 +115,7 @@ def _read(ask: Ask, memory: Memory) -> Generator[None, None, Authors]:
     shallow, prefix, head, *_ = state.decode("utf-8", "surrogateescape").split("\n")
     if shallow != "false":
         return NO_AUTHORS
-    tree = yield from in_background(lambda: git.run("ls-tree", "-r", "-z", head, timeout=_TIMEOUT))
-    heads = _blobs(tree, {*ask.paths, *ask.dated})
+    heads = yield from in_background(lambda: _blobs(git, head, {*ask.paths, *ask.dated}))
     names = {path: f"{prefix}{path}" for path in heads}
     pasts = yield from _pasts(git, head, frozenset(names.values()), ask, memory)
     files = [_File(path, heads[path], pasts.of(name)) for path, name in names.items()]
@@ -138,13 +138,14 @@ def _is_wanted(file: _File, ask: Ask) -> bool:
     )
 
 
-def _blobs(tree: bytes, paths: Collection[str]) -> dict[str, str]:
+def _blobs(git: Git, head: str, paths: Collection[str]) -> dict[str, str]:
     """The committed version of each of these files, by its path from the layer's root."""
     found = {}
-    for line in tree.decode("utf-8", "surrogateescape").split("\0"):
-        about, _, path = line.partition("\t")
-        if path in paths and about.startswith("100"):
-            found[path] = about.split(" ")[2]
+    for tokens in tokens_of(git.stream("ls-tree", "-r", "-z", head, timeout=_TIMEOUT)):
+        for token in tokens:
+            about, _, path = token.decode("utf-8", "surrogateescape").partition("\t")
+            if path in paths and about.startswith("100"):
+                found[path] = about.split(" ")[2]
     return found
 
 
