@@ -109,3 +109,17 @@ def test_a_client_that_cannot_ask_again_is_not_asked_to(
     client.wait(called("ctxlayer/statusChanged"))
     client.settle(uri)
     assert not any(map(called(REFRESH), client.received))
+
+
+def test_nobody_waits_for_lenses_while_the_workspace_is_read(
+    client: InProcess, write: Write, tmp_path: Path
+) -> None:
+    write("slow-scan", "")
+    client.start(tmp_path, capabilities=ABLE)
+    uri = write("a.md", "")
+    client.open(uri, "needs b.md")
+    question = {"textDocument": {"uri": uri}}
+    assert client.request("textDocument/codeLens", question) == []
+    (tmp_path / "slow-scan").unlink()
+    client.wait(called("workspace/codeLens/refresh"))
+    assert client.request("textDocument/codeLens", question) != []

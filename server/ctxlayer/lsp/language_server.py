@@ -85,6 +85,8 @@ class Server(LanguageServer):
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._formats = False
+        self._has_read = False
+        self._owes_lenses = False
         self._registering = asyncio.Lock()
         for method, handler in HANDLERS.items():
             self.feature(method)(handler)
@@ -159,6 +161,7 @@ class Server(LanguageServer):
     def initialized(self) -> None:
         """Read the workspace, and ask the client to tell what happens to its files."""
         scan = self._set_folders()
+        scan.add_done_callback(lambda _: self._from_thread(self._read))
         ticker = Ticker(self._worker, self._jobs, self.documents.any_open)
         self._spawn(ticker.watch())
         self._spawn(ticker.tick(SLOW_SECONDS if self.client.watches else POLL_SECONDS))
@@ -262,7 +265,16 @@ class Server(LanguageServer):
         self, uri: str, answer: Callable[[View, tuple[Lens, ...]], list[T]]
     ) -> asyncio.Future[list[T] | None]:
         """`answer` about the lenses of a document, kept true by `workspace/codeLens/refresh`."""
+        if self.client.refresh_lenses and not self._has_read:
+            # How long the first answers take decides how long VS Code waits before it asks again.
+            self._owes_lenses = True
+            return self._answered([])
         return self._submit(uri, lambda path: self._jobs.lenses.ask(uri, path, answer), [])
+
+    def _read(self) -> None:
+        self._has_read = True
+        if self._owes_lenses:
+            self._ask_for_lenses()
 
     def pull(self, uri: str, previous: str | None) -> asyncio.Future[Any]:
         """A diagnostic report of one document, empty for one that is no file."""
@@ -278,11 +290,14 @@ class Server(LanguageServer):
         document = self.documents.get(uri)
         path = uris.to_path(uri) if document is None else document.path
         if path is None:
-            answered: asyncio.Future[T | None] = self._loop.create_future()
-            answered.set_result(nowhere)
-            return answered
+            return self._answered(nowhere)
         self._flush()
         return asyncio.wrap_future(self._worker.submit(partial(work, path)))
+
+    def _answered(self, answer: T) -> asyncio.Future[T]:
+        answered: asyncio.Future[T] = self._loop.create_future()
+        answered.set_result(answer)
+        return answered
 
     # What the server asks of the client.
 
