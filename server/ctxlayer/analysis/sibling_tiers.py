@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from posixpath import normpath
 
-from ctxlayer.analysis.gate import Verdict, gate_of, verdicts
+from ctxlayer.analysis.gate import gate_of
 from ctxlayer.analysis.pointers import Resolution, State
 from ctxlayer.layer.pointer import Pointer, sibling_parts
 from ctxlayer.layer.snapshot import Snapshot
@@ -46,11 +46,11 @@ def place_in_sibling(
     return None
 
 
-def gates_of(
+def repos_behind(
     pointers: Iterable[tuple[Pointer, Resolution]], snapshot: Snapshot
-) -> tuple[Verdict, ...]:
-    """What the gate says of each mapped sibling that some pointers lead into, in their order."""
-    known = snapshot.ask(verdicts)
+) -> tuple[str, ...]:
+    """The siblings that some pointers lead into, in their order; none where no sibling is mapped."""
+    if not snapshot.siblings.names:
+        return ()
     places = (place_in_sibling(*each, snapshot) for each in pointers)
-    names = dict.fromkeys(place[0] for place in places if place is not None)
-    return tuple(known[name] for name in names if name in known)
+    return tuple(dict.fromkeys(place[0] for place in places if place is not None))

@@ -52,10 +52,9 @@ def _topic_lenses(path: str, snapshot: Snapshot) -> list[Lens]:
         Lens(
             place.span(place.facts.topic.name_span),
             _joined(
-                healths[id(place.facts)].health.line,
-                topic_gates(place.facts, snapshot),
-                topic_weight(place, snapshot),
+                health.line, topic_gates(health.repos, snapshot), topic_weight(place, snapshot)
             ),
         )
         for place in snapshot.ask(topic_index).places_in(path)
+        for health in (healths.of(place.facts),)
     ]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ctxlayer.analysis.gate import Verdict, ago, gate_of, gate_words, notes, told
-from ctxlayer.analysis.sibling_tiers import gates_of, is_prose
+from ctxlayer.analysis.gate import Verdict, ago, gate_of, gate_words, notes, told, verdicts
+from ctxlayer.analysis.sibling_tiers import is_prose
 from ctxlayer.analysis.stale_words import plain
-from ctxlayer.analysis.topics import TopicFacts
 from ctxlayer.ide.evidence_words import prose
 from ctxlayer.ide.text import DOT, code
 from ctxlayer.layer.repos import RepoFacts
@@ -42,11 +41,12 @@ def gates_part(found: Sequence[Verdict], most: int = 3) -> str:
     return f"gate: {shown}" + (f" and {len(found) - most:,} more" if len(found) > most else "")
 
 
-def topic_gates(facts: TopicFacts, snapshot: Snapshot) -> str:
-    """The gates of the siblings that a topic leads into."""
-    if not snapshot.siblings.names:
+def topic_gates(repos: Sequence[str], snapshot: Snapshot) -> str:
+    """The gates of the siblings that a topic leads into, as far as they are mapped."""
+    if not repos:
         return ""
-    return gates_part(gates_of(zip(facts.topic.pointers, facts.resolved, strict=True), snapshot))
+    known = snapshot.ask(verdicts)
+    return gates_part([known[name] for name in repos if name in known])
 
 
 def tier_sentence(repo: str, path: str, snapshot: Snapshot) -> str:

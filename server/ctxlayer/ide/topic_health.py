@@ -1,17 +1,21 @@
-"""How the files of a topic are: found, dead, verified when; kept up by difference."""
+"""How the files of a topic are: found, dead, stale, verified when; kept up by difference."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from ctxlayer.analysis.freshness import age_days, trust_staleness
+from ctxlayer.analysis.freshness import age_days
 from ctxlayer.analysis.pointers import Resolution, State
+from ctxlayer.analysis.sibling_tiers import repos_behind
+from ctxlayer.analysis.stale_list import Stale, stale_documents
 from ctxlayer.analysis.topics import TopicFacts, TopicPlace, topic_index
 from ctxlayer.ide.text import DOT, age, counted
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import TRUST_KINDS
 from ctxlayer.layer.pointer import Pointer
+from ctxlayer.layer.siblings import Siblings
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.topic import Topic
 from ctxlayer.layer.trust import read_trust
@@ -24,7 +28,9 @@ class TopicHealth(NamedTuple):
     """Counts of a topic's pointers and of the files that they lead to.
 
     `files` counts each match of a glob or folder, and each pointer that leads nowhere once.
-    `undated` are graded files without a readable date. `oldest` is in days, None if unknown.
+    `stale` are those that more speaks against than that nobody verified them. `undated` are graded files
+    without a readable date. `oldest` is in days, None if unknown. `repos` are the siblings that pointers
+    lead into.
     """
 
     files: int
@@ -32,21 +38,22 @@ class TopicHealth(NamedTuple):
     dead: int
     outside: int
     unknown: int
-    expired: int
+    stale: int
     unverified: int
     undated: int
     oldest: int | None
+    repos: tuple[str, ...]
 
     @property
     def line(self) -> str:
-        """`5 files · 1 dead · oldest verified 120 d ago`."""
+        """`5 files · 1 dead · 2 stale · oldest verified 120 d ago`."""
         parts = [counted(self.files, "file")] if self.files or not self.web else []
         for count, words in (
             (self.web, "web page" if self.web == 1 else "web pages"),
             (self.dead, "dead"),
             (self.outside, "outside the layer"),
             (self.unknown, "not known on this machine"),
-            (self.expired, "expired"),
+            (self.stale, "stale"),
             (self.unverified, "never verified"),
             (self.undated, "of unknown age"),
         ):
@@ -65,34 +72,62 @@ class _Memo(NamedTuple):
     health: TopicHealth
 
 
-def topic_healths(snapshot: Snapshot, last: dict[int, _Memo] | None) -> dict[int, _Memo]:
-    """A query: the health of every topic, by the identity of its facts.
+class Healths(NamedTuple):
+    """The health of every topic, by the identity of its facts, and what else that goes by."""
 
-    A topic whose facts, files, settings and day are the same keeps its answer.
-    """
-    last = last or {}
+    stale: Mapping[str, Stale]
+    siblings: Siblings
+    memos: Mapping[int, _Memo]
+
+    def of(self, facts: TopicFacts) -> TopicHealth:
+        """The health of one topic."""
+        return self.memos[id(facts)].health
+
+
+def topic_healths(snapshot: Snapshot, last: Healths | None) -> Healths:
+    """A query. A topic whose facts, files, settings and day are the same keeps its answer, unless more
+    speaks against its files."""
+    stale, siblings = snapshot.ask(stale_documents), snapshot.siblings
+    same = last is not None and last.stale is stale and last.siblings is siblings
     memos: dict[int, _Memo] = {}
     get = snapshot.documents.get
     for place in snapshot.ask(topic_index).places:
         facts = place.facts
         documents = tuple(map(get, facts.targets))
-        memo = last.get(id(facts))
+        memo = last.memos.get(id(facts)) if last is not None else None
         if (
             memo is None
             or memo.facts is not facts
             or memo.settings is not snapshot.settings
             or memo.today != snapshot.today
             or memo.documents != documents
+            or not (same or _is_as_before(memo.health, facts, stale, snapshot))
         ):
-            health = _health(facts, documents, snapshot)
+            health = _health(facts, documents, stale, snapshot)
             memo = _Memo(facts, snapshot.settings, snapshot.today, documents, health)
         memos[id(facts)] = memo
-    return memos
+    return Healths(stale, siblings, memos)
+
+
+def _is_as_before(
+    health: TopicHealth, facts: TopicFacts, stale: Mapping[str, Stale], snapshot: Snapshot
+) -> bool:
+    return health.stale == _count(facts.targets, stale) and health.repos == _repos(facts, snapshot)
+
+
+def _count(paths: Iterable[str], stale: Mapping[str, Stale]) -> int:
+    """How many files are stale for another reason than that nobody verified them, which is counted apart."""
+    found = (stale[path].reasons for path in paths if path in stale)
+    return sum(any(each.kind != "never-verified" for each in reasons) for reasons in found)
+
+
+def _repos(facts: TopicFacts, snapshot: Snapshot) -> tuple[str, ...]:
+    return repos_behind(zip(facts.topic.pointers, facts.resolved, strict=True), snapshot)
 
 
 def health_of(facts: TopicFacts, snapshot: Snapshot) -> TopicHealth:
     """The health of one topic."""
-    return snapshot.ask(topic_healths)[id(facts)].health
+    return snapshot.ask(topic_healths).of(facts)
 
 
 def place_of(topic: Topic, path: str, snapshot: Snapshot) -> TopicPlace | None:
@@ -110,14 +145,16 @@ def resolution_of(pointer: Pointer, place: TopicPlace) -> Resolution:
 
 
 def _health(
-    facts: TopicFacts, documents: tuple[Document | None, ...], snapshot: Snapshot
+    facts: TopicFacts,
+    documents: tuple[Document | None, ...],
+    stale: Mapping[str, Stale],
+    snapshot: Snapshot,
 ) -> TopicHealth:
     states = [each.state for each in facts.resolved]
     graded = [each for each in documents if each is not None and each.kind in TRUST_KINDS]
     trusts = [read_trust(document) for document in graded]
     checked = [trust for trust in trusts if trust.verified_by != "unverified"]
     ages = [days for trust in checked if (days := age_days(trust, snapshot.today)) is not None]
-    stale = (each.kind for document in graded for each in trust_staleness(document, snapshot))
     return TopicHealth(
         files=sum(
             max(1, len(each.targets)) for each in facts.resolved if each.state is not State.WEB
@@ -126,8 +163,9 @@ def _health(
         dead=sum(state in DEAD_STATES for state in states),
         outside=states.count(State.OUTSIDE),
         unknown=states.count(State.UNKNOWN),
-        expired=sum(kind == "expired" for kind in stale),
+        stale=_count(facts.targets, stale),
         unverified=len(trusts) - len(checked),
         undated=len(checked) - len(ages),
         oldest=max(ages, default=None),
+        repos=_repos(facts, snapshot),
     )

@@ -56,10 +56,11 @@ def _topic(place: TopicPlace, snapshot: Snapshot) -> list[str]:
     topic = place.facts.topic
     if not topic.name:
         return []
+    health = health_of(place.facts, snapshot)
     lines = [
         f"**{code(topic.name)}**{DOT}{topic.cluster} topic",
         "",
-        _joined(health_of(place.facts, snapshot).line, topic_gates(place.facts, snapshot)),
+        _joined(health.line, topic_gates(health.repos, snapshot)),
         "",
         _counts(topic),
     ]
