@@ -35,7 +35,11 @@ def cited_sources(document: Document, snapshot: Snapshot) -> tuple[str, ...]:
 
 def _entry(relied: Relied, ledger: Ledger) -> str | None:
     path, below = relied.path, ledger.history.below
-    if relied.origin != "body" or not ledger.is_tracked(path) or is_area(path, ledger):
+    if (
+        relied.origin != "body"
+        or not ledger.is_tracked(path)
+        or is_area(path, ledger, ledger.settings.freshness.bulk_files)
+    ):
         return None
     if path.startswith(below):
         path = path[len(below) :]

@@ -20,6 +20,8 @@ _MONTHS = 6
 _BUSY_MONTHS = 4
 """A source is busy that changed in so many of the months before the text was verified: longer than it takes to
 build something and write it down."""
+_FEW = 10
+"""Files in a folder that a text only names and speaks of; of a dozen larger ones in public texts it spoke of none."""
 
 
 class Moved(NamedTuple):
@@ -118,7 +120,7 @@ def _standing(
         ledger, first = now[repo], places[0]
         if not _is_gone(first, ledger, snapshot):
             tracked = first.origin == "tracks"
-            if tracked or not is_area(first.path, ledger):
+            if tracked or not is_area(first.path, ledger, _FEW):
                 there.append(_There(repo, source, tracked))
             continue
         commit = None if first.is_glob else ledger.last_change(first.path)
@@ -186,12 +188,9 @@ def is_busy(source: Source, since: date, ledger: Ledger) -> bool:
     return busy >= _BUSY_MONTHS
 
 
-def is_area(path: str, ledger: Ledger) -> bool:
-    """Whether a folder holds so many files that to name it says where things are, not what they do.
-
-    As many as a commit may touch at most; something in there changes every day.
-    """
-    files, most = ledger.known.below(path), ledger.settings.freshness.bulk_files
+def is_area(path: str, ledger: Ledger, most: int) -> bool:
+    """Whether a folder holds more files than that, so that to name it says where things are, not what they do."""
+    files = ledger.known.below(path)
     return len(files) > most and sum(each in ledger.history.tracked for each in files) > most
 
 

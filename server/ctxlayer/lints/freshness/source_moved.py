@@ -23,7 +23,7 @@ def source_moved(document: Document, layer: Snapshot) -> Iterator[Report]:
     A knowledge file or an extraction relies on what it `tracks`, and on the paths that its text names in
     code spans and links, in this repository or in a sibling of the repo map, if git has known them. The
     commits count that came onto the line of HEAD on a day after `last-verified`: a merge brings its own
-    with it. Documents of the layer are no sources, nor is a folder of many files that the text only names.
+    with it. Documents of the layer are no sources, nor is a folder of more than ten files that the text only names.
     Nor does a path count that the text only names and that changed in most months before `last-verified`,
     too, whose sentence leads to another repository on the web, or that stands in a section whose heading
     begins with a day: that is a record. What the file `tracks` always counts.
