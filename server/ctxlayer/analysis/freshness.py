@@ -21,7 +21,6 @@ from ctxlayer.layer.trust import Trust, read_trust
 GRACE = timedelta(days=1)
 """Dates are days without a time zone: one day of difference between two of them says nothing."""
 
-
 StaleKind = Literal[
     "expired",
     "never-verified",

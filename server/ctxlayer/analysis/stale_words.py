@@ -25,6 +25,7 @@ WORST_FIRST: tuple[StaleKind, ...] = (
 )
 
 NOT_COMMITTED = "edited since, not committed"
+"""Of a text that no commit changed."""
 
 _LONGEST_PATH = 48
 _LONGEST = 200
@@ -55,9 +56,7 @@ def _part(kind: StaleKind, reasons: Sequence[Staleness]) -> str:
         return f"{commit_count(all_commits(reasons))} to {where(first)}{others} since"
     if kind == "edited-since":
         commits = all_commits(reasons)
-        return (
-            f"edited since ({commit_count(commits)})" if commits else "edited since, not committed"
-        )
+        return f"edited since ({commit_count(commits)})" if commits else NOT_COMMITTED
     if kind == "gate-stopped":
         return f"{plain(first.repo) or 'a repository'} is stopped{_why(first)}{besides}"
     return kind.replace("-", " ")

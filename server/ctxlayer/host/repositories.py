@@ -24,7 +24,6 @@ from ctxlayer.store.sources import KeptHistories
 Names = Collection[str] | None
 """Names of repositories; None for all that there are."""
 
-
 _STEP = 0.003
 """Seconds of one step of what takes no more than time."""
 

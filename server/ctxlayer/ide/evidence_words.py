@@ -13,7 +13,6 @@ from ctxlayer.analysis.freshness import Staleness, staleness
 from ctxlayer.analysis.gate import gate_of
 from ctxlayer.analysis.reliance import reliance
 from ctxlayer.analysis.stale_words import plain, plain_evidence, worst_first
-from ctxlayer.globs import has_magic
 from ctxlayer.ide.text import code
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
@@ -43,19 +42,16 @@ def _to_copy(found: Iterable[Staleness], document: Document, snapshot: Snapshot)
     """Commands that show what changed, for editors that cannot; to be copied, and run by nobody else."""
     since = read_trust(document).last_verified
     moved = [each for each in found if each.kind == "source-moved"]
+    # A pattern counts from a folder, a file or folder from the top.
+    globs = {
+        (relied.repo, relied.path): f":(top,glob){relied.base}"
+        for relied in reliance(document, snapshot)
+        if relied.is_glob
+    }
     for each in moved[:_MOST_COMMANDS] if since is not None else ():
         where = gate_of(each.repo, snapshot).path if each.repo else snapshot.root
-        glob = ",glob" if has_magic(each.path) else ""
-        words = [
-            "git",
-            "-C",
-            where,
-            "log",
-            "-p",
-            f"--since={since}",
-            "--",
-            f":(top{glob}){each.path}",
-        ]
+        paths = globs.get((each.repo, each.path), ":(top)") + each.path
+        words = ["git", "-C", where, "log", "-p", f"--since={since}", "--", paths]
         if where and plain(command := shlex.join(words)) == command:
             yield f"- To see them: {code(command, _LONGEST_COMMAND)}"
 
@@ -68,7 +64,7 @@ def _unknown(document: Document, snapshot: Snapshot) -> Iterator[str]:
         since = snapshot.sources[repo].since
         if since is not None and verified is not None and verified < since:
             where = f"in {code(repo)}" if repo else "here"
-            yield f"- What happened {where} before {since} is not known: the clone is shallow"
+            yield f"- What happened {where} before {since} is not known: its history was read no further back"
 
 
 def reason_lines(found: Iterable[Staleness], most: int = MOST_COMMITS) -> list[str]:
