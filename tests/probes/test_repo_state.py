@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from ctxlayer.analysis.gate import verdict
 from ctxlayer.layer.repos import RepoFacts
 from ctxlayer.probes import repo_state
 from ctxlayer.probes.repo_state import read_repo
 from ctxlayer.probes.work_tree import parse_status
+from ctxlayer.settings import Settings
 from tests.probes.clones import clone_of, commit, conflict, contents, git, new_remote
 
 
@@ -168,6 +170,54 @@ class TestWhere:
         git(bare, "worktree", "add", "-q", str(tmp_path / "tree"), "main")
         found = facts(tmp_path / "tree")
         assert (found.bare, found.branch, found.dirty) == (False, "main", 0)
+
+
+BROKEN = {
+    "empty": "",
+    "zeros": "\0" * 41,
+    "no hash": "main\n",
+    "a circle": "ref: {ref}\n",
+    "no commit of ours": "deadbeef" * 5 + "\n",
+}
+"""What a crash, or somebody, may leave in the file of a ref."""
+
+
+class TestBrokenRefs:
+    """What git cannot read is not known. It is neither gone nor yet to come."""
+
+    @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
+    def test_a_branch_that_cannot_be_read_is_not_one_before_its_first_commit(
+        self, clone: Path, text: str
+    ) -> None:
+        ref = "refs/heads/main"
+        (clone / ".git" / ref).write_text(text.format(ref=ref), encoding="utf-8")
+        self._is_unknown(facts(clone))
+
+    @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
+    def test_what_it_follows_is_not_gone_if_it_cannot_be_read(self, clone: Path, text: str) -> None:
+        ref = "refs/remotes/origin/main"
+        path = clone / ".git" / ref
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.format(ref=ref), encoding="utf-8")
+        self._is_unknown(facts(clone))
+
+    def test_head_may_leave_the_folder_of_refs(self, clone: Path) -> None:
+        (clone / ".git/HEAD").write_text("ref: refs/heads/../../x\n", encoding="utf-8")
+        self._is_unknown(facts(clone))
+
+    def test_a_branch_is_gone_though_there_is_a_folder_of_its_name(
+        self, remote: Path, clone: Path
+    ) -> None:
+        git(remote, "branch", "-m", "main", "main/new")
+        git(clone, "fetch", "-qp")
+        assert facts(clone).gone
+
+    def _is_unknown(self, found: RepoFacts) -> None:
+        judged = verdict("tide-service", found, Settings())
+        assert judged.state == "UNKNOWN", judged.reasons
+        assert judged.reasons[0] == "git-failed"
+        assert found.failure
+        assert not found.gone
 
 
 class TestBranches:

@@ -174,7 +174,8 @@ def _with_refs(
         partial=configured.partial,
         operation=folder.operation(),
     )
-    facts = _with_upstream(facts, own, upstream)
+    broken = own is not None and own.track == "gone" and _is_kept(git, own.upstream, folder)
+    facts = _with_upstream(facts, own, upstream, broken=broken)
     followed = None
     tracked = refs.get(own.upstream) if own is not None and facts.upstream else None
     if own is not None and tracked is not None:
@@ -192,7 +193,15 @@ def _with_refs(
     return facts
 
 
-def _with_upstream(facts: RepoFacts, own: Ref | None, upstream: str) -> RepoFacts:
+def _is_kept(git: Git, ref: str, folder: GitFolder) -> bool:
+    """Whether git has something by the name of a ref, be it one that cannot be read.
+
+    It also calls gone what it cannot compare, for want of an object say.
+    """
+    return os.path.isfile(os.path.join(folder.common, *ref.split("/"))) or bool(commit_of(git, ref))
+
+
+def _with_upstream(facts: RepoFacts, own: Ref | None, upstream: str, *, broken: bool) -> RepoFacts:
     if own is None:  # before the first commit there is a name at most
         return replace(facts, upstream=upstream)
     if own.remote == ".":
@@ -200,6 +209,9 @@ def _with_upstream(facts: RepoFacts, own: Ref | None, upstream: str) -> RepoFact
     if not own.upstream:
         return facts
     name = upstream or own.upstream.removeprefix("refs/").removeprefix("remotes/")
+    if broken:
+        why = facts.failure or f"{name} cannot be compared"
+        return replace(facts, upstream=name, failure=why)
     if own.track == "gone":
         return replace(facts, upstream=name, gone=True)
     if facts.shallow:

@@ -17,6 +17,10 @@ _MOST = 64_000_000
 _MOST_DOUBTS = 100_000
 """Changed files whose attributes are asked for; git tells of so many in half a second."""
 
+_UNREADABLE = "(unknown)"
+"""What git calls a branch at which it finds no commit though there is something."""
+_ODD_HEAD = "HEAD leads to a branch that cannot be read"
+
 _STATUS = (
     "--porcelain=v2", "-z", "--branch", "--no-ahead-behind", "--ignore-submodules=dirty",
     "--untracked-files=normal", "--no-renames",
@@ -43,13 +47,18 @@ class WorkTree:
 def read_work_tree(git: Git, path: str, prefix: str) -> WorkTree:
     """What is checked out in the clone around `path`, which is its top's folder `prefix`.
 
-    Where the look at the files fails, or does not end in time, what can be had without it.
+    Where the look at the files fails, or does not end in time, what can be had without it. Raises `GitFailed`
+    where HEAD leads to a branch that cannot be read: git takes that for the time before the first commit.
     """
     try:
         found = parse_status(git.run("status", *_STATUS, timeout=_SECONDS, most=_MOST))
+        if not found.head and found.branch == _UNREADABLE:
+            raise GitFailed("odd", _ODD_HEAD)
         top = os.path.join(path, *([".."] * prefix.count("/")))
         return _without_doubtful(Git(top), found)
     except GitFailed as error:
+        if error.said == _ODD_HEAD:
+            raise
         return replace(checked_out(git), failure=said(error))
 
 
