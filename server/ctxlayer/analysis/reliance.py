@@ -8,6 +8,7 @@ from operator import is_
 from posixpath import join, normpath
 from typing import Literal, NamedTuple
 
+from ctxlayer.analysis.boilerplate import boilerplate, line_of
 from ctxlayer.analysis.dated_sections import is_record
 from ctxlayer.analysis.elsewhere import is_elsewhere
 from ctxlayer.analysis.known_paths import KnownPaths
@@ -64,6 +65,7 @@ class World(NamedTuple):
     siblings: Siblings
     settings: Settings
     tree: Tree
+    boilerplate: frozenset[str]
     read: dict[tuple[str, str, bool], _Reading]
     """What paths of the repository around the layer were found to be: by the folder that they count from, the
     path, and whether it is tracked."""
@@ -79,10 +81,11 @@ class _Reading(NamedTuple):
 def reliance_world(snapshot: Snapshot, last: World | None) -> World:
     """A query: see `World`. A commit that brings no new path changes nothing of it."""
     known = {repo: ledger.known for repo, ledger in snapshot.ask(ledgers).items()}
-    now = World(known, snapshot.siblings, snapshot.settings, snapshot.tree, {})
+    lines = boilerplate(snapshot)
+    now = World(known, snapshot.siblings, snapshot.settings, snapshot.tree, lines, {})
     if last is None or now.known != last.known:
         return now
-    return last if all(map(is_, last[1:4], now[1:4])) else now
+    return last if all(map(is_, last[1:5], now[1:5])) else now
 
 
 def reliance(document: Document, snapshot: Snapshot) -> tuple[Relied, ...]:
@@ -105,6 +108,7 @@ def reliance(document: Document, snapshot: Snapshot) -> tuple[Relied, ...]:
 
 def _found(document: Document, snapshot: Snapshot) -> Iterator[Relied]:
     judged: bool | None = None
+    lines = snapshot.ask(reliance_world).boilerplate
     folder = document.path[: document.path.rfind("/") + 1]
     for mention in mentions(document):
         # Most links lead to other documents of the layer.
@@ -121,9 +125,14 @@ def _found(document: Document, snapshot: Snapshot) -> Iterator[Relied]:
         for span in standing(mention, document):
             if mention.form == "code" and _is_elsewhere(span, place, document, snapshot):
                 continue
-            if mention.form != "tracks" and is_record(span, document):
+            if mention.form != "tracks" and _is_no_claim(span, document, lines):
                 continue
             yield place._replace(text=span.of(document.text), span=span)
+
+
+def _is_no_claim(span: Span, document: Document, lines: frozenset[str]) -> bool:
+    """Whether a place lies in a record of one day, or in a line that many documents have."""
+    return is_record(span, document) or (bool(lines) and line_of(span, document.text) in lines)
 
 
 def _is_elsewhere(span: Span, place: Relied, document: Document, snapshot: Snapshot) -> bool:
