@@ -62,7 +62,7 @@ class RepoHistory:
 
     def ready(self) -> RepoHistory:
         """Itself, with what the answers need worked out: for who reads it beside those that wait."""
-        _ = self.folders, self.past_folders, self._renames, self._by_new, self._latest
+        _ = self.folders, self._renames, self._by_new, self._latest
         return self
 
     # Which paths there are, and were.
