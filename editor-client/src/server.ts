@@ -93,7 +93,13 @@ export class Server implements vscode.Disposable {
     token?: vscode.CancellationToken,
   ): Promise<R | null> {
     try {
-      return (await this.client?.sendRequest<R | null>(type.method, params, token)) ?? null;
+      const { client } = this;
+      // A token that is not there would be sent as one more parameter.
+      const answer =
+        token === undefined
+          ? client?.sendRequest<R | null>(type.method, params)
+          : client?.sendRequest<R | null>(type.method, params, token);
+      return (await answer) ?? null;
     } catch (error) {
       if (!token?.isCancellationRequested) {
         this.#log.warn(`${type.method}: ${String(error)}`);
