@@ -24,7 +24,7 @@ status: confirmed
 _PATH = "knowledge/tides/gauges.md"
 _SOURCES = "2026-11-25 Ada: src/a.py\n2026-10-01 Ada: src/a.py src/b.py\n"
 _OUT = "the [crane](https://github.com/quay/crane) "
-_MANY = 10_000
+_MANY = 20_000
 
 
 @pytest.mark.parametrize("between", [" ", "\n"], ids=["line", "paragraph"])

@@ -38,6 +38,8 @@ class Mention(NamedTuple):
 
 
 _NO_MENTIONS: tuple[Mention, ...] = ()
+_LONGEST_LOOK = 2_000
+"""Characters of a line that are looked at."""
 _MOST = 2_000
 """Paths of one document; one that names more is a list of files."""
 _CODE = re.compile(r"`([^\s`/:]{0,200}[/:][^\s`]{0,300})`")
@@ -159,7 +161,10 @@ def _is_plain(document: Document) -> bool:
 
 def _stands_plainly(span: Span, text: str) -> bool:
     """Whether a line of a plain text leaves no doubt: it is not set in, and no code span is open before."""
-    start = text.rfind("\n", 0, span.start) + 1
+    first = max(0, span.start - _LONGEST_LOOK)
+    start = text.rfind("\n", first, span.start) + 1
+    if not start and first:
+        return False  # a line so long is parsed once rather than looked at for each place in it
     before = text[start : span.start]
     if before.startswith(("    ", "\t", "  ", ">")):
         return False  # a list, a quote or code: that takes more than a look
