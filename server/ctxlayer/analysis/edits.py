@@ -6,6 +6,7 @@ from datetime import date
 from hashlib import sha1, sha256
 from typing import NamedTuple
 
+from ctxlayer.analysis.counted_commits import counting
 from ctxlayer.analysis.secrets import masked_lines
 from ctxlayer.analysis.source_words import quoted_commit
 from ctxlayer.layer.document import Document
@@ -14,9 +15,7 @@ from ctxlayer.layer.kinds import Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.sources import Commit
 from ctxlayer.layer.trust import read_trust
-from ctxlayer.settings import Settings
 
-_SHORTEST_HASH = 7
 _SHA1_LENGTH = 40
 
 
@@ -45,7 +44,7 @@ def edits_since(document: Document, snapshot: Snapshot) -> Edited | None:
     known = snapshot.authors.edits_of(document.path)
     if known is None or document.kind not in (Kind.KNOWLEDGE, Kind.EXTRACTION):
         return None
-    commits = _counting(known.commits, snapshot.settings)
+    commits = tuple(filter(counting(snapshot.settings.freshness), known.commits))
     if not commits and _version(document, len(known.version)) == known.version:
         return None
     if not _claims(document, known):
@@ -81,19 +80,6 @@ def edit_words(edited: Edited) -> str:
     if edited.is_open:
         said += ", and changes that are not committed yet"
     return masked_lines(said)
-
-
-def _counting(commits: tuple[Commit, ...], settings: Settings) -> tuple[Commit, ...]:
-    """The commits that the settings do not leave out."""
-    if not commits:
-        return ()
-    freshness = settings.freshness
-    named = tuple(each.lower() for each in freshness.ignore_revs if len(each) >= _SHORTEST_HASH)
-    return tuple(
-        each
-        for each in commits
-        if each.files <= freshness.bulk_files and not each.hash.startswith(named)
-    )
 
 
 def _claims(document: Document, known: Edits) -> bool:

@@ -8,15 +8,13 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
+from ctxlayer.analysis.counted_commits import counting
 from ctxlayer.analysis.known_paths import KnownPaths, same_paths
 from ctxlayer.layer.kinds import placement
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.layer.sources import HERE, Commit, RepoHistory
 from ctxlayer.layer.tree import Tree
 from ctxlayer.settings import Settings
-
-_SHORTEST_HASH = 7
-"""Letters of a hash in `ignore-revs`; fewer may mean several commits."""
 
 
 class Source(NamedTuple):
@@ -134,17 +132,9 @@ class Ledger:
     @cached_property
     def _passed_over(self) -> frozenset[int]:
         """The commits that change no source: bulk commits, and those that somebody said to leave out."""
-        freshness = self.settings.freshness
-        by_size: dict[int, set[str]] = {}
-        for each in (*freshness.ignore_revs, *self.history.ignored):
-            if len(each) >= _SHORTEST_HASH:
-                by_size.setdefault(len(each), set()).add(each.lower())
-        return frozenset(
-            place
-            for place, commit in enumerate(self.history.commits)
-            if commit.files > freshness.bulk_files
-            or any(commit.hash[:size] in hashes for size, hashes in by_size.items())
-        )
+        counts = counting(self.settings.freshness, self.history.ignored)
+        commits = enumerate(self.history.commits)
+        return frozenset(place for place, commit in commits if not counts(commit))
 
     def told_before(self, last: Ledger) -> dict[tuple[Source, date], tuple[Commit, ...]]:
         """What an earlier ledger said of sources that no commit touched since; nothing of others."""

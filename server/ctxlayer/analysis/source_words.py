@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from ctxlayer.analysis.counted_commits import each_once
 from ctxlayer.analysis.secrets import masked_lines
 from ctxlayer.analysis.source_changes import Gone, Moved
 from ctxlayer.layer.sources import HERE, Commit
@@ -22,7 +23,7 @@ def moved_words(moved: Sequence[Moved], since: date | None, today: date) -> str:
 
     `moved` is not empty; the first of them is named, and a commit to several counts once.
     """
-    commits = each_once(moved)
+    commits = each_once(commit for each in moved for commit in each.commits)
     first, others = moved[0], len(moved) - 1
     besides = f" and {others} other source{'' if others == 1 else 's'}" if others else ""
     newest = commits[0]
@@ -40,14 +41,6 @@ def quoted_commit(commit: Commit, *, with_day: bool = False) -> str:
     # Before anything is cut: half a secret looks like none.
     subject, author = masked_lines(commit.subject), masked_lines(commit.author)
     return f'"{_cut(subject, _LONGEST_SUBJECT)}" ({_cut(author, _LONGEST_AUTHOR)}{day})'
-
-
-def each_once(moved: Sequence[Moved]) -> tuple[Commit, ...]:
-    """The commits to any of these, newest first."""
-    if len(moved) == 1:
-        return moved[0].commits
-    found = {commit.hash: commit for each in moved for commit in each.commits}
-    return tuple(sorted(found.values(), key=lambda commit: commit.day, reverse=True))
 
 
 def gone_words(gone: Gone) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ctxlayer.analysis.counted_commits import each_once
 from ctxlayer.analysis.freshness import StaleKind, Staleness
 from ctxlayer.analysis.secrets import masked_lines
 from ctxlayer.layer.sources import Commit
@@ -87,8 +88,7 @@ def short_path(path: str) -> str:
 
 def all_commits(reasons: Iterable[Staleness]) -> tuple[Commit, ...]:
     """The commits of several reasons, each once, newest first."""
-    by_hash = {commit.hash: commit for each in reasons for commit in each.commits}
-    return tuple(sorted(by_hash.values(), key=lambda commit: commit.day, reverse=True))
+    return each_once(commit for each in reasons for commit in each.commits)
 
 
 def commit_count(commits: Sequence[Commit]) -> str:
