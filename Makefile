@@ -13,7 +13,8 @@ VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"$$/\1/p' server/ctxlayer/__i
 VSIX   := dist/ctxlayer-$(VERSION).vsix
 
 .DEFAULT_GOAL := help
-PICTURES := problems.png quick-fix.png completion.png hover.png status-bar-rules.png
+PICTURES := problems.png quick-fix.png completion.png hover.png status-bar-rules.png \
+	sibling-commit.png review-queue.png
 
 .PHONY: help demo test test-client test-editors screenshots lint types docs bench vsix clean
 .DELETE_ON_ERROR:
