@@ -108,7 +108,8 @@ def look_at_a_layer(found: Trapped) -> None:
         for _ in reading():
             pass
     assert "harbour" in layer.snapshot.repos
-    committed_files(str(found.clone), layer.snapshot.documents)
+    documents = layer.snapshot.documents
+    committed_files(str(found.clone), {path: each.text for path, each in documents.items()})
     for report in layer_report(layer.snapshot).values():
         for finding in report.findings:
             for fix in finding.fixes:

@@ -51,7 +51,8 @@ def run(options: argparse.Namespace) -> int:
     paths = relative_paths(layer, options.paths)
     found = layer.snapshot.ask(prunable)
     wanted = {path: each for path, each in found.items() if selects(paths, path)}
-    recoverable = committed_files(str(layer.root), wanted) if to is None else ()
+    texts = {path: each.document.text for path, each in wanted.items()}
+    recoverable = committed_files(str(layer.root), texts) if to is None else ()
     plan = prune_plan(layer.snapshot, wanted, recoverable, to)
     if options.apply:
         _apply(plan, layer)

@@ -45,8 +45,9 @@ def prune_plan(
     Removed is only what is `recoverable`, committed as it is.
     """
     kept: dict[str, str] = {}
+    taken: dict[str, str] = {}
     for path in wanted:
-        fault = _move_fault(path, to, snapshot) if to is not None else None
+        fault = _move_fault(path, to, taken, snapshot) if to is not None else None
         if to is None and path not in recoverable:
             fault = "it is not committed as it is, so nothing could bring it back"
         if fault:
@@ -69,8 +70,15 @@ def _place(path: str, to: str) -> str:
     return f"{to}/{path.rpartition('/')[2]}"
 
 
-def _move_fault(path: str, to: str, snapshot: Snapshot) -> str | None:
-    return move_fault(path, _place(path, to), snapshot)
+def _move_fault(path: str, to: str, taken: dict[str, str], snapshot: Snapshot) -> str | None:
+    """Why a file cannot move there; `taken` are places that others go to, by what they are on any disk."""
+    place = _place(path, to)
+    fault = move_fault(path, place, snapshot)
+    if fault is None:
+        other = taken.setdefault(place.casefold(), path)
+        if other != path:
+            return f"{other} goes to {place}; move one of them at a time"
+    return fault
 
 
 def _keep_linked(wanted: Mapping[str, Prunable], kept: dict[str, str], snapshot: Snapshot) -> None:

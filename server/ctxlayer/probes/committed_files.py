@@ -1,35 +1,47 @@
-"""Which files are on disk as the commit at HEAD has them: what goes of these can be had back."""
+"""Which files the commit at HEAD holds as they are: what goes of these can be had back."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha1, sha256
 
-from ctxlayer.probes.git import Git, GitFailed
+from ctxlayer.probes.git import Git, GitFailed, contents
 
 _TIMEOUT = 10.0
-_LARGEST = 4_000_000
 _SHA1_LENGTH = 40
 _AT_ONCE = 500
 """Paths that fit on one command line everywhere."""
+_PORTION = 16_000_000
+"""Bytes of contents that are read together."""
 
 
-def committed_files(root: str, paths: Collection[str]) -> frozenset[str]:
-    """Those of the files below `root` that are just as HEAD has them; none where git cannot tell.
+def committed_files(root: str, texts: Mapping[str, str]) -> frozenset[str]:
+    """Those of the files below `root`, with the texts they have, that git can give back just so.
 
-    The bytes are compared, so that nothing that a repository configures has to run. A file whose line
-    ends git changes is therefore none of them.
+    None where git cannot tell. The bytes are compared, so that nothing that a repository configures has
+    to run: a file whose line ends git changes is none of them. And they are read back, since an object
+    that a commit names may lack, or be broken.
     """
+    there = {
+        path: text.encode("utf-8", "surrogatepass")
+        for path, text in texts.items()
+        # A link is not what it leads to.
+        if not os.path.islink(os.path.join(root, *path.split("/")))
+    }
+    git = Git(root)
     try:
-        found = dict(_blobs(Git(root), sorted(paths)))
+        names = {
+            path: name
+            for path, name in _blobs(git, sorted(there))
+            if path in there and _is_version(there[path], name)
+        }
     except GitFailed:
         return frozenset()
-    return frozenset(
-        path
-        for path in paths
-        if path in found and _is_version(os.path.join(root, *path.split("/")), found[path])
-    )
+    found: set[str] = set()
+    for portion in _portions(names, there):
+        found.update(_kept(portion, names, there, git))
+    return frozenset(found)
 
 
 def _blobs(git: Git, paths: list[str]) -> Iterator[tuple[str, str]]:
@@ -44,17 +56,38 @@ def _blobs(git: Git, paths: list[str]) -> Iterator[tuple[str, str]]:
                 yield path, rest.rpartition(" ")[2]
 
 
-def _is_version(path: str, name: str) -> bool:
-    """Whether a file on disk has the hash `name`."""
-    try:
-        # Whatever is no plain file, a pipe say, might never end.
-        if os.path.islink(path) or not os.path.isfile(path) or os.path.getsize(path) > _LARGEST:
-            return False
-        with open(path, "rb") as file:
-            content = file.read(_LARGEST + 1)
-    except OSError:
-        return False
+def _is_version(content: bytes, name: str) -> bool:
+    """Whether `name` is the hash of this content."""
     digest = sha1 if len(name) == _SHA1_LENGTH else sha256
     whole = digest(b"blob %d\0" % len(content), usedforsecurity=False)
     whole.update(content)
     return whole.hexdigest() == name
+
+
+def _portions(names: Mapping[str, str], there: Mapping[str, bytes]) -> Iterator[list[str]]:
+    """Paths whose contents are read together."""
+    portion: list[str] = []
+    size = 0
+    for path in names:
+        size += len(there[path])
+        if portion and size > _PORTION:
+            yield portion
+            portion, size = [], len(there[path])
+        portion.append(path)
+    if portion:
+        yield portion
+
+
+def _kept(
+    paths: list[str], names: Mapping[str, str], there: Mapping[str, bytes], git: Git
+) -> Iterator[str]:
+    """Those of the paths whose objects can be read, and hold what is there."""
+    asked = "".join(f"{names[path]}\n" for path in paths).encode("ascii")
+    try:
+        out = git.run("cat-file", "--batch", timeout=_TIMEOUT, asked=asked)
+        read = [content for _, content in contents(out, _PORTION)]
+    except (GitFailed, ValueError):
+        return  # a broken object ends git
+    for path, content in zip(paths, read, strict=False):
+        if content == there[path]:
+            yield path
