@@ -444,6 +444,7 @@ class TestTheCommand:
         ran = fresh("--format", "json")
         assert (ran.code, json.loads(ran.out)["repos"]) == (0, [])
         assert "this layer has no repo map" in ran.err
+        assert '.local/repo-paths.json: {"NAME": "/path/to/clone"}' in ran.err
 
     @pytest.mark.parametrize("text", ["{", "[]", '{"tides": }'])
     def test_a_repo_map_that_cannot_be_read_fails(
@@ -463,7 +464,7 @@ class TestTheCommand:
         (layer / ".local/repo-paths.json").write_text(json.dumps(mapped))
         ran = fresh("--format", "json")
         assert (ran.code, ran.repos["tides"]["state"]) == (1, "PASS")
-        assert "`cranes` has no absolute path" in ran.err
+        assert "`cranes` has no absolute path; write that of its clone" in ran.err
 
     def test_people_read_one_line_a_clone_and_the_remedy_below(
         self, layer: Path, fresh: Fresh, tmp_path: Path

@@ -22,6 +22,10 @@ from ctxlayer.vfs.siblings import from_home
 
 SUMMARY = "tell whether the clones of sibling repositories are fit to be read"
 
+_NO_MAP = (
+    "ctxlayer: this layer has no repo map, so there are no clones to look at; "
+    'write .local/repo-paths.json: {"NAME": "/path/to/clone"}'
+)
 _STYLES = {"PASS": "info", "STOP": "error", "UNKNOWN": "warning"}
 
 
@@ -59,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(verdicts)
     if snapshot is not None and not clones and not problems:
-        print("ctxlayer: this layer has no repo map (.local/repo-paths.json)", file=sys.stderr)
+        print(_NO_MAP, file=sys.stderr)
     stopped = any(each.state == "STOP" for each in verdicts)
     return 1 if stopped or (problems and not options.repos) else 0
 
@@ -80,7 +84,9 @@ def _mapped(snapshot: Snapshot) -> tuple[dict[str, str], tuple[str, ...]]:
         if name in read.paths and os.path.isabs(path):
             clones[name] = path
         else:
-            problems.append(f"{document.path}: `{name}` has no absolute path")
+            problems.append(
+                f"{document.path}: `{name}` has no absolute path; write that of its clone"
+            )
     return clones, tuple(problems)
 
 
