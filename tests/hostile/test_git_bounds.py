@@ -32,6 +32,12 @@ class Held:
         self.path = path
         self._reading = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
 
+    def is_taken(self) -> bool:
+        """Whether somebody wrote to it, or soon does."""
+        poll = select.poll()
+        poll.register(self._reading, select.POLLIN)
+        return bool(poll.poll(4 * SOON * 1000))
+
     def is_let_go(self) -> bool:
         poll = select.poll()
         poll.register(self._reading, select.POLLIN)
@@ -147,6 +153,21 @@ def test_who_will_not_end_is_ended(tmp_path: Path, held: Held) -> None:
     with pytest.raises(GitFailed, match="timeout"):
         list(portions(process, timeout=0.2, most=1000, writes=True))
     assert held.is_let_go()
+
+
+def test_nothing_is_started_when_we_end(tmp_path: Path) -> None:
+    """Threads that waited for a git which was ended go on with the next one."""
+    code = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: ask())\n"  # what was registered last runs first
+        "from ctxlayer.probes.git import Git, GitFailed\n"
+        "def ask():\n"
+        "    try: print(Git(sys.argv[1]).run('rev-parse', '--git-dir', timeout=9))\n"
+        "    except GitFailed as error: print(error.why, error.said)\n"
+    )
+    program = [sys.executable, "-c", code, str(tmp_path)]
+    ran = subprocess.run(program, capture_output=True, text=True, check=True)
+    assert ran.stdout == "failed no more is started\n"
 
 
 def test_no_files_or_threads_are_left(fake: Callable[[str], str]) -> None:

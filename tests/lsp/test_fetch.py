@@ -190,6 +190,22 @@ def test_without_an_argument_all_siblings_are_fetched(tmp_path: Path, editor: Op
     assert len(stopped) == 2
 
 
+def test_what_is_being_fetched_is_not_fetched_again(tmp_path: Path, editor: Opens) -> None:
+    page = editor(Coast(tmp_path, "almanac", "pilots"))
+    page.see("PASS · main")
+    execute = {"command": FETCH, "arguments": []}
+    asked = [page.server.ask(EXECUTE, execute) for _ in range(20)]
+    for each in asked:
+        assert page.server.answer(each)["result"] is None
+    page.server.wait(
+        lambda m: m.get("method") == "$/progress" and "2 of 2" in str(m["params"]["value"])
+    )
+    page.see("STOP · 1 behind origin/main")
+    begun = [each["value"] for each in page.messages("$/progress")]
+    titles = {each["title"] for each in begun if each["kind"] == "begin"}
+    assert not any("0 siblings" in each for each in titles)
+
+
 def test_a_remote_that_is_gone_is_told(tmp_path: Path, editor: Opens) -> None:
     coast = Coast(tmp_path, "almanac")
     page = editor(coast)

@@ -221,3 +221,16 @@ def test_a_look_reads_nothing_while_nothing_moves(
     monkeypatch.setattr("builtins.open", lambda *_, **__: pytest.fail("a file is read"))
     monkeypatch.setattr(os, "listdir", lambda *_: pytest.fail("a folder is read"))
     assert watch.look(str(clone)) is before
+
+
+@pytest.mark.parametrize("path", ["commondir", "HEAD", "config", "packed-refs", "../.git"])
+@pytest.mark.parametrize(
+    "text", ["\0", "ref: refs/heads/a\0b", "gitdir: a\0b", "\ud800", "x" * 9999]
+)
+def test_no_file_of_gits_keeps_it_from_looking(clone: Path, path: str, text: str) -> None:
+    """Whoever looks after many repositories has to look after the others too."""
+    if path == "../.git":
+        (clone / ".git").rename(clone / "git")
+    place = clone / ".git" if path == "../.git" else clone / ".git" / path
+    place.write_bytes(text.encode("utf-8", "surrogatepass"))
+    assert RefWatch().look(str(clone)) == RefWatch().look(str(clone))

@@ -70,6 +70,8 @@ class Fetching:
             self._show(_NOTHING)
             return
         works = [(layer, left) for layer, fetch in planned if (left := self._left(fetch)).clones]
+        if not works:  # all of them are being fetched
+            return
         paths = {path for _, fetch in works for path in fetch.clones.values()}
         self._running |= paths
         try:

@@ -7,7 +7,9 @@ and one that owns the engine. The loop never waits, so input and cancellation al
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import signal
 import uuid
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -106,6 +108,10 @@ class Server(LanguageServer):
         gone = partial(self._from_thread, self._hang_up)
         self.protocol.set_writer(Writer(streams.write, gone), include_headers=False)
         start_reader(streams.read, self._arrived, gone)
+        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+            # Some editors end a server so, and what it has started should end with it. Not everywhere
+            # is there such a signal, and only the main thread hears it.
+            self._loop.add_signal_handler(signal.SIGTERM, self._hang_up)
         return await self._stopped
 
     def stop(self, code: int) -> None:

@@ -131,7 +131,7 @@ def _of_remotes(common: str, branch: str) -> Iterable[str]:
     remotes = os.path.join(common, "refs", "remotes")
     try:
         names = sorted(os.listdir(remotes))[:_MOST_REMOTES]
-    except OSError:
+    except (OSError, ValueError):  # what a file of git's names may be no path at all
         return
     for name in names:
         yield os.path.join(remotes, name)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ctxlayer.probes.git.failures import GitFailed
-from ctxlayer.probes.git.process import portions
+from ctxlayer.probes.git.process import portions, started
 from ctxlayer.probes.git.surroundings import SETTINGS, environment, program
 
 if TYPE_CHECKING:
@@ -55,9 +55,8 @@ def said(call: Call, *, timeout: float, most: int, asked: bytes = b"") -> Iterat
         raise GitFailed("missing", f"no folder {call.root}")
     argv = [git, "--no-pager", *_TAME, *call.options, *call.words]
     try:
-        process = call.start(
-            argv, call.root, environment(call.root, call.environment), asked=bool(asked)
-        )
+        around = environment(call.root, call.environment)
+        process = started(lambda: call.start(argv, call.root, around, asked=bool(asked)))
     except (OSError, ValueError) as error:
         raise GitFailed("failed", str(error)) from error
     yield from portions(process, timeout=timeout, most=most, asked=asked, writes=call.writes)

@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ctxlayer.probes.git.failures import GitFailed
@@ -33,6 +33,37 @@ _LAST_WORDS = 0.5
 
 _RUNNING: set[Process] = set()
 """Those that somebody waits for."""
+
+
+class _Door:
+    """Through it goes whoever starts a process; it is shut when our own ends."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.inside = 0
+        self.shut = False
+
+
+_DOOR = _Door()
+
+
+def started(make: Callable[[], Process]) -> Process:
+    """A process that `make` starts, for `portions`; it ends when we do.
+
+    Raises `GitFailed` while our own process ends: threads go on a little, and would begin the next one where
+    the last was ended.
+    """
+    with _DOOR.lock:
+        if _DOOR.shut:
+            raise GitFailed("failed", "no more is started")
+        _DOOR.inside += 1
+    try:
+        process = make()
+        _RUNNING.add(process)
+        return process
+    finally:
+        with _DOOR.lock:
+            _DOOR.inside -= 1
 
 
 def own_group() -> dict[str, Any]:
@@ -63,7 +94,7 @@ def start(argv: Sequence[str], folder: str, environment: dict[str, str], *, aske
 def portions(
     process: Process, *, timeout: float, most: int, asked: bytes = b"", writes: bool = False
 ) -> Iterator[bytes]:
-    """What a process writes, as it comes.
+    """What a process that was `started` writes, as it comes.
 
     Raises `GitFailed` ("timeout", "too-much", "failed") after the portions that came before. Whoever
     stops early closes the iterator. What did not end by itself is ended then, with all that it started; one
@@ -71,7 +102,6 @@ def portions(
     """
     until = time.monotonic() + timeout
     ended = False
-    _RUNNING.add(process)
     said = _Said(process)
     try:
         with _ended_in_time(process, timeout):
@@ -195,6 +225,11 @@ def _stop(process: Process, *, gently: bool) -> None:
 @atexit.register
 def _stop_all() -> None:
     """Threads that wait for git end with us, and then nobody would bound it: it is in a group of its own."""
+    until = time.monotonic() + _GRACE
+    with _DOOR.lock:
+        _DOOR.shut = True
+    while _DOOR.inside and time.monotonic() < until:
+        time.sleep(0.01)
     running = [each for each in tuple(_RUNNING) if each.poll() is None]
     for process in running:
         _signal(process, "SIGTERM")
