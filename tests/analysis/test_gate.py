@@ -139,6 +139,19 @@ def test_doubts_are_left_out_where_something_stops() -> None:
     assert "a shallow clone: how far it is behind is not known" in notes(found)
 
 
+@pytest.mark.parametrize(
+    ("failure", "told"),
+    [
+        ("", ()),
+        ("auth", ()),
+        ("auth: access denied", ("access denied",)),
+        ("authentication lost", ("authentication lost",)),
+    ],
+)
+def test_why_a_fetch_failed_is_told_once(failure: str, told: tuple[str, ...]) -> None:
+    assert notes(judged(fetch_error="auth", failure=failure)) == (*told, "last fetched 3 h ago")
+
+
 def test_all_doubts_are_told() -> None:
     found = judged(shallow=True, behind=None, fetched=NOW - timedelta(days=40))
     assert found.reasons == ("shallow", "fetch-old")

@@ -75,8 +75,8 @@ def notes(verdict: Verdict) -> tuple[str, ...]:
     found = ["a bare repository, without files to read"] if facts.bare else []
     if facts.ahead and not facts.behind:
         found.append(f"{facts.ahead:,} ahead of {facts.upstream}, not pushed")
-    if facts.failure and verdict.state == "STOP":
-        found.append(facts.failure)
+    if facts.failure not in ("", facts.fetch_error) and verdict.state == "STOP":
+        found.append(facts.failure.removeprefix(f"{facts.fetch_error}: "))
     if facts.untracked:
         found.append(f"{_count(facts.untracked, 'untracked file')}")
     if facts.partial:
