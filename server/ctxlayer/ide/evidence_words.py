@@ -13,6 +13,7 @@ from ctxlayer.analysis.freshness import Staleness, staleness
 from ctxlayer.analysis.gate import gate_of
 from ctxlayer.analysis.reliance import reliance
 from ctxlayer.analysis.stale_words import plain, plain_evidence, worst_first
+from ctxlayer.analysis.unread import unread_repos
 from ctxlayer.ide.text import code
 from ctxlayer.layer.document import Document
 from ctxlayer.layer.snapshot import Snapshot
@@ -58,12 +59,13 @@ def _to_copy(found: Iterable[Staleness], document: Document, snapshot: Snapshot)
 
 def _unknown(document: Document, snapshot: Snapshot) -> Iterator[str]:
     """The histories that do not reach back to when a document was verified."""
-    verified = read_trust(document).last_verified
-    repos = dict.fromkeys(relied.repo for relied in reliance(document, snapshot))
-    for repo in repos if verified is not None else ():
-        since = snapshot.sources[repo].since
-        if since is not None and verified is not None and verified < since:
-            where = f"in {code(repo)}" if repo else "here"
+    for repo in unread_repos(document, snapshot):
+        where = f"in {code(repo)}" if repo else "here"
+        history = snapshot.sources.get(repo)
+        if history is None:
+            yield f"- What happened {where} since then is not known: its history was not read"
+        else:
+            since = history.since
             yield f"- What happened {where} before {since} is not known: its history was read no further back"
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from ctxlayer.analysis.rule_globs import and_joined
+from ctxlayer.analysis.stale_words import plain
 from ctxlayer.analysis.topics import topic_index
+from ctxlayer.analysis.unread import unread_repos
 from ctxlayer.ide.budget_words import since_head
 from ctxlayer.ide.guide_words import guide_lens
 from ctxlayer.ide.model import Lens
@@ -12,6 +15,7 @@ from ctxlayer.ide.rule_words import rule_lens
 from ctxlayer.ide.text import DOT, standing
 from ctxlayer.ide.topic_health import topic_healths
 from ctxlayer.ide.weight_words import table_line, table_weight, topic_weight
+from ctxlayer.layer.document import Document
 from ctxlayer.layer.kinds import GUIDE_KINDS, TRUST_KINDS, Kind
 from ctxlayer.layer.snapshot import Snapshot
 from ctxlayer.text import Span
@@ -25,7 +29,8 @@ def lenses(snapshot: Snapshot, path: str) -> tuple[Lens, ...]:
     if document is None:
         return ()
     if document.kind in TRUST_KINDS:
-        return (Lens(_TOP, standing(document, snapshot)),)
+        line = _joined(standing(document, snapshot), _unread(document, snapshot))
+        return (Lens(_TOP, line),)
     if document.kind is Kind.RULE:
         return (Lens(_TOP, _joined(rule_lens(document, snapshot), since_head(path, snapshot))),)
     if document.kind in GUIDE_KINDS:
@@ -40,6 +45,16 @@ def lenses(snapshot: Snapshot, path: str) -> tuple[Lens, ...]:
         )
         return (Lens(_TOP, _joined(*words)), *_topic_lenses(path, snapshot))
     return ()
+
+
+def _unread(document: Document, snapshot: Snapshot) -> str:
+    """That not all is known of what commits did to the sources of a document, and where."""
+    repos = unread_repos(document, snapshot)
+    if not repos:
+        return ""
+    known = "not all known" if any(repo in snapshot.sources for repo in repos) else "not known"
+    names = and_joined(tuple(plain(repo) or "this repository" for repo in repos))
+    return f"changes in {names} {known}"
 
 
 def _joined(*words: str) -> str:
