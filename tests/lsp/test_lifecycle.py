@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from lsprotocol import types
 
 from tests.lsp.client import FAKE, InProcess, Spawned, at, notification
 
@@ -264,3 +265,17 @@ def test_a_dead_process_is_seen_as_dead() -> None:
     assert not is_alive(child.pid)
     assert is_alive(os.getpid()) and is_alive(1)
     assert not is_alive(2**60)
+
+
+def test_an_answer_that_nobody_waits_for_any_longer_is_dropped(
+    client: InProcess, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As that to the wish to show how far a fetch is, which is over by then."""
+    client.start(tmp_path)
+    params = types.WorkDoneProgressCreateParams(token="x")
+    asked = client.server.protocol.send_request("window/workDoneProgress/create", params)
+    asked.cancel()
+    # Only now the client answers.
+    client.wait(lambda m: m.get("method") == "window/workDoneProgress/create")
+    assert client.request("workspace/symbol", {"query": ""}) is not None
+    assert "could not be handled" not in caplog.text

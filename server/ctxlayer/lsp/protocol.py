@@ -153,6 +153,10 @@ class Protocol(LanguageServerProtocol):
             logger.warning("an answer to no request of ours: %r", id_)
             return
         self._result_types.pop(id_, None)
+        waiting = self._request_futures.get(id_)
+        if waiting is not None and waiting.cancelled():
+            del self._request_futures[id_]  # nobody waits for it any longer
+            return
         if error is None:
             self._handle_response(id_, message.get("result"))
             return
