@@ -42,6 +42,8 @@ _LONGEST_LOOK = 2_000
 """Characters of a line that are looked at."""
 _MOST = 2_000
 """Paths of one document; one that names more is a list of files."""
+_MOST_PATTERNS = 200
+"""Patterns among them: each is tried on all files that git knows."""
 _CODE = re.compile(r"`([^\s`/:]{0,200}[/:][^\s`]{0,300})`")
 """Code spans without a blank that hold a slash or a colon, and some more between two of them. It begins with a
 letter of its own, so that most of a text is passed over quickly."""
@@ -73,9 +75,12 @@ def mentions(document: Document) -> tuple[Mention, ...]:
 def _read(document: Document) -> Iterator[Mention]:
     text = document.text
     if "racks" in text:  # `tracks`, without a look at the frontmatter of those that have none
+        patterns = 0
         for named in named_paths(document):
             if named.key == "tracks":
-                yield _mention(named.text, "tracks", (named.span,))
+                patterns += named.is_glob
+                if patterns <= _MOST_PATTERNS or not named.is_glob:
+                    yield _mention(named.text, "tracks", (named.span,))
     if "`" in text:
         yield from _in_code(text)
     if "]" in text:
