@@ -231,7 +231,11 @@ def complete(snapshot: Any, path: str, offset: int) -> tuple[Completion, ...]:
 
 
 def actions(
-    snapshot: Any, path: str, span: Span, given: Sequence[Finding] | None = None
+    snapshot: Any,
+    path: str,
+    span: Span,
+    given: Sequence[Finding] | None,
+    wants: Callable[[str], bool],
 ) -> tuple[Action, ...]:
     fixes = (
         Action(fix.title, "quickfix", fix.edits, (finding,), True)
@@ -239,7 +243,8 @@ def actions(
         if finding.span.touches(span)
         for fix in finding.fixes
     )
-    return (*fixes, *moving_action(snapshot, path))
+    found = (*fixes, *moving_action(snapshot, path))
+    return tuple(each for each in found if wants(each.kind))
 
 
 def moving_action(snapshot: Any, path: str) -> tuple[Action, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ctxlayer.analysis.secrets import document_secrets, masked
@@ -20,11 +20,21 @@ from ctxlayer.text import Span
 from ctxlayer.text.differences import line_edits
 
 
-def actions(
-    snapshot: Snapshot, path: str, span: Span, findings: Sequence[Finding] | None = None
-) -> tuple[Action, ...]:
-    """What can be done at `span`.
+def any_kind(_kind: str) -> bool:
+    """Whoever asks for no kind of actions wants all."""
+    return True
 
+
+def actions(
+    snapshot: Snapshot,
+    path: str,
+    span: Span,
+    findings: Sequence[Finding] | None = None,
+    wants: Callable[[str], bool] = any_kind,
+) -> tuple[Action, ...]:
+    """What can be done at `span`, of the kinds that somebody wants.
+
+    A refactoring that stands among the quick fixes already is left out, unless those are not wanted.
     The quick fixes of the findings that touch it come first, the first of each one preferred; then what
     can be done about a stale file or a clone, then refactorings.
     """
@@ -41,8 +51,13 @@ def actions(
             found.append(Action(fix.title, "quickfix", edits, (finding,), first))
     found += stale_actions(snapshot, path, span, touched)
     found += repo_actions(snapshot, path, span, touched)
+    found = [each for each in found if wants(each.kind)]
     told = {each.title for each in found}
-    found += (each for each in refactorings(snapshot, path, span) if each.title not in told)
+    found += (
+        each
+        for each in refactorings(snapshot, path, span)
+        if wants(each.kind) and each.title not in told
+    )
     document = snapshot.document(path)
     if document is None or not document_secrets(document):
         return tuple(found)

@@ -41,7 +41,9 @@ class Engine:
     complete: Callable[[Snapshot, str, int], tuple[Completion, ...]]
     complete_at_most: int
     """As many suggestions mean that there may be more."""
-    actions: Callable[[Snapshot, str, Span, Sequence[Finding] | None], tuple[Action, ...]]
+    actions: Callable[
+        [Snapshot, str, Span, Sequence[Finding] | None, Callable[[str], bool]], tuple[Action, ...]
+    ]
     fix_all: Callable[[Snapshot, str], Action | None]
     definition: Callable[[Snapshot, str, int], tuple[Location, ...]]
     document_links: Callable[[Snapshot, str], tuple[DocumentLink, ...]]

@@ -54,12 +54,15 @@ def _found(view: View, params: types.CodeActionParams) -> Iterator[Action]:
     if _is_wanted("quickfix", wanted) or _is_wanted("refactor.rewrite", wanted):
         span = view.columns.span(params.range)
         unasked = _is_unasked(params.context)
-        for action in view.engine.actions(view.snapshot, view.path, span, None):
+
+        def wants(kind: str) -> bool:
+            # What a refactoring edits is worked out when somebody opens the menu.
+            return _is_wanted(kind, wanted) and not (unasked and kind != "quickfix")
+
+        for action in view.engine.actions(view.snapshot, view.path, span, None, wants):
             if action.personal and _is_for_all(params.context):
                 continue
-            # What a refactoring edits is worked out when somebody opens the menu.
-            if _is_wanted(action.kind, wanted) and not (unasked and action.kind != "quickfix"):
-                yield action
+            yield action
     if _is_wanted(FIX_ALL, wanted) and not _is_unasked(params.context):
         fix_all = view.engine.fix_all(view.snapshot, view.path)
         if fix_all is not None:
