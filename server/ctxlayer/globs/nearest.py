@@ -11,8 +11,8 @@ from ctxlayer.globs.syntax import has_magic
 _MANY = 50
 """Words that are compared with care; of more only those that are alike at one end."""
 
-_MOST = 2_000
-"""Words among which something is looked for: whoever has thousands of wrong names has as many right ones."""
+_MOST = 1_000
+"""Words among which something is looked for: a thousand wrong names among a thousand right ones take a second."""
 
 
 def nearest_pattern(glob: Glob, index: PathIndex) -> str | None:
@@ -65,7 +65,7 @@ def _another_file(name: str, other: str) -> bool:
 
 
 def closest(word: str, words: Collection[str]) -> str | None:
-    """The one of `words` that `word` is most likely a slip for, or None; None among thousands, too."""
+    """The one of `words` that `word` is most likely a slip for, or None; None among very many, too."""
     if len(words) > _MOST:
         return None
     folded = word.casefold()
