@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, datetime, timedelta, timezone
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -188,7 +188,12 @@ class TestNotes:
 
 
 class TestSubmodules:
-    PINNED: dict[str, Any] = {"pinned": True, "pin": HEAD, "branch": None, "upstream": ""}  # noqa: RUF012
+    PINNED: ClassVar[dict[str, Any]] = {
+        "pinned": True,
+        "pin": HEAD,
+        "branch": None,
+        "upstream": "",
+    }
 
     def test_one_at_its_pin_passes_detached_behind_and_unfetched(self) -> None:
         found = judged(**self.PINNED, behind=None, fetched=None, shallow=True)

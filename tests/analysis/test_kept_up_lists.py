@@ -14,7 +14,7 @@ from ctxlayer.analysis.reach import linked, reach
 from ctxlayer.analysis.stale_list import stale_documents, stale_entries
 from ctxlayer.analysis.verification_queue import queue_entries
 from ctxlayer.layer.document import Document
-from ctxlayer.layer.snapshot import Snapshot
+from ctxlayer.layer.snapshot import Query, Snapshot
 from tests.harness.engine import build_snapshot
 
 TODAY = datetime.date(2026, 11, 29)
@@ -148,13 +148,13 @@ def test_what_stays_the_same_is_the_same_object() -> None:
     chance = Random(1)
     files = {path: text_of(path, chance) for path in PATHS} | {TABLE: table_of(chance)}
     snapshot = build_snapshot(files, TODAY)
-    queries = (prunable, linked, reach, stale_documents)
-    before = [snapshot.ask(query) for query in queries]  # type: ignore[arg-type]
+    queries: tuple[Query[Any], ...] = (prunable, linked, reach, stale_documents)
+    before = [snapshot.ask(query) for query in queries]
     rule = snapshot.placement(".rules/tone.md")
     assert rule is not None
     snapshot = snapshot.after(
         changed=(Document(".rules/tone.md", rule, "---\ndescription: tone\n---\n\n# Tone\n"),),
         tree=snapshot.tree,
     )
-    now = [snapshot.ask(query) for query in queries]  # type: ignore[arg-type]
+    now = [snapshot.ask(query) for query in queries]
     assert now[0] is before[0] and now[3] is before[3]

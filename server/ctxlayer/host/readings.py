@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
 from ctxlayer.analysis.looking_ahead import look_ahead
@@ -17,7 +18,7 @@ from ctxlayer.probes.committed import CommittedReader
 from ctxlayer.store.authors import KeptAuthors
 
 
-class Readings:
+class Readings(ABC):
     """The readings of one layer. Each goes in short steps, and changes the snapshot when it ends.
 
     Whoever changes the layer in the meantime starts them anew; they go on where they were. Where git may
@@ -36,9 +37,9 @@ class Readings:
         self.repositories = Repositories(root, trusted=trusted)
         self.local_files = LocalFiles(root)
 
+    @abstractmethod
     def look_at_siblings(self) -> None:
         """Forget which files the clones of siblings hold."""
-        raise NotImplementedError
 
     def read_words(self) -> Iterator[None]:
         """Read the texts of all files, one a step, if that is due; done when it ends.
